@@ -1,0 +1,56 @@
+# Each target builds its own .venv, so a fresh machine needs python3 (3.11 or later) and make only.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DEV := $(VENV)/.dev-stamp
+BENCH := $(VENV)/.bench-stamp
+JOBS ?= auto
+
+.PHONY: help play test rules proof bench lint format clean
+
+help:
+	@echo "make play    play in the terminal"
+	@echo "make test    run the tests, without the exhaustive ones"
+	@echo "make rules   show which rule is tested where; fails while one is not"
+	@echo "make proof   run every test, the exhaustive ones too (long)"
+	@echo "make bench   measure speed and strength"
+	@echo "make lint    check style and types"
+	@echo "make format  rewrite the files in the project's style"
+	@echo "make clean   remove what the other targets made"
+
+$(DEV): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[dev]"
+	touch $@
+
+$(BENCH): $(DEV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[dev,bench]"
+	touch $@
+
+play: $(DEV)
+	$(BIN)/gearmaze play
+
+test: $(DEV)
+	$(BIN)/python -m pytest -q -n $(JOBS)
+
+rules: $(DEV)
+	$(BIN)/python -m tests.rulebook
+
+proof: $(DEV)
+	GEARMAZE_PROOF=1 $(BIN)/python -m pytest -q -n $(JOBS) -m "proof or not proof"
+
+bench: $(BENCH)
+	$(BIN)/python -m bench
+
+lint: $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict gearmaze
+
+format: $(DEV)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find gearmaze tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
