@@ -1,0 +1,63 @@
+"""The rooms and layouts that come with Gearmaze: text and TOML files, read once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from gearmaze.engine.errors import GearmazeError
+from gearmaze.engine.layouts import Layout, layout_from
+from gearmaze.engine.rooms import Room, parse_card_rooms, parse_rooms
+
+__all__ = ["all_rooms", "layout", "layout_names", "rooms"]
+
+_SQUARE = ("base", "prison", "sylvan", "multiplayer")
+_CARDS = ("cardgame",)
+
+
+@cache
+def rooms(box: str) -> dict[str, Room]:
+    """The rooms of one box, by id."""
+    if box not in _SQUARE + _CARDS:
+        raise GearmazeError(f"no rooms for a box called {box!r}; there are {', '.join(_SQUARE + _CARDS)}")
+    source = f"{box}.txt"
+    text = _read("rooms", source)
+    return parse_card_rooms(text, source) if box in _CARDS else parse_rooms(text, source)
+
+
+@cache
+def all_rooms() -> dict[str, Room]:
+    """Every square room of every box, by id."""
+    found: dict[str, Room] = {}
+    for box in _SQUARE:
+        found.update(rooms(box))
+    return found
+
+
+@cache
+def layout(name: str) -> Layout:
+    """A layout by the name of its file."""
+    import tomllib
+
+    if name not in layout_names():
+        raise GearmazeError(f"no layout called {name!r}; there are {', '.join(layout_names())}")
+    source = f"{name}.toml"
+    return layout_from(tomllib.loads(_read("layouts", source)), source)
+
+
+def layout_names() -> list[str]:
+    """The names `layout` knows, in alphabetical order."""
+    return list(_names())
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    from importlib.resources import files
+
+    found = [entry.name for entry in files(__name__).joinpath("layouts").iterdir()]
+    return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
+
+
+def _read(folder: str, name: str) -> str:
+    from importlib.resources import files
+
+    return files(__name__).joinpath(folder).joinpath(name).read_text(encoding="utf-8")
