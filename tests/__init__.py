@@ -1,0 +1,1 @@
+"""Tests of Gearmaze; the folders mirror those of the package."""
