@@ -1,0 +1,153 @@
+"""The engine knows no character, object or box by name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ENGINE = Path(__file__).parents[1] / "gearmaze" / "engine"
+
+NAMES = """
+    cleric goblin mekanork thief troll wall-walker warrior wizard
+    armor fireball-wand rope speed-potion sword treasure
+    backstabber banshee colossus naga telepath
+    bow key large-shield telescoping-spear
+    druid breeder spawnling stone-elemental archer-elf enchantress-elf araknis living-trap logger
+    amulet crossbow torch steam-saw orb-of-peace ring-of-paralysis scroll-of-flight
+    base prison sylvan multiplayer cardgame
+""".split()
+
+# `sorted(rows, key=...)` is Python's word, not the object.
+SORTERS = {"sorted", "sort", "min", "max"}
+
+
+def plain(name: str) -> str:
+    """WallWalker, wall_walker and "Wall-Walker" are one name."""
+    return name.lower().replace("_", "").replace("-", "").replace(" ", "")
+
+
+FORBIDDEN = {plain(name) for name in NAMES}
+
+
+def words(source: str) -> Iterator[tuple[int, str]]:
+    """Line and text of every identifier and string literal, docstrings excepted."""
+    tree = ast.parse(source)
+    documentation = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    sorting = {
+        id(keyword)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _called(node) in SORTERS
+        for keyword in node.keywords
+        if keyword.arg == "key"
+    }
+    for node in ast.walk(tree):
+        if id(node) in documentation or id(node) in sorting:
+            continue
+        line = getattr(node, "lineno", 0)
+        for text in _texts(node):
+            yield line, text
+
+
+def _called(call: ast.Call) -> str:
+    function = call.func
+    return getattr(function, "id", None) or getattr(function, "attr", None) or ""
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.Constant(value=bytes(raw)):
+            yield raw.decode("latin-1")
+        case ast.ImportFrom(module=str(module)):
+            yield from module.split(".")
+        case ast.alias(name=name, asname=other):
+            yield from name.split(".")
+            if other:
+                yield other
+        case ast.Global(names=names) | ast.Nonlocal(names=names):
+            yield from names
+        case _:
+            # Names, attributes, arguments, keywords; functions, classes, exceptions, patterns.
+            for place in ("id", "attr", "arg", "name", "rest"):
+                text = getattr(node, place, None)
+                if isinstance(text, str):
+                    yield text
+            yield from getattr(node, "kwd_attrs", ())
+
+
+def names_in(source: str, where: str = "engine") -> list[str]:
+    """The forbidden names `source` uses, as sentences for the person who wrote it."""
+    return [
+        f"{where}:{line}: {text!r} names a thing of one box; ask the set a question instead"
+        for line, text in words(source)
+        if plain(text) in FORBIDDEN
+    ]
+
+
+def test_the_engine_names_no_thing_of_a_box():
+    wrong = []
+    for path in sorted(ENGINE.rglob("*.py")):
+        where = str(path.relative_to(ENGINE))
+        wrong += names_in(path.read_text(encoding="utf-8"), where)
+        if plain(path.stem) in FORBIDDEN:
+            wrong.append(f"{where}: the file itself is named after a thing of one box")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "if name == 'Troll': pass",
+        "x = 'wall-walker'",
+        "x = 'Wall Walker'",
+        "x = b'troll'",
+        "x = f'{y}rope'",
+        "x = {'fireball_wand': 1}",
+        "WALL_WALKER = 3",
+        "x.rope",
+        "def f(rope): pass",
+        "def f(*, key=None): pass",
+        "def wallWalker(): pass",
+        "class Naga: pass",
+        "f(treasure=1)",
+        "f(key=1)",
+        "sorted(x, reverse=key)",
+        "sorted(x, key=base)",
+        "for key in x: pass",
+        "import x.prison",
+        "from gearmaze.sets.sylvan import x",
+        "from x import y as thief",
+        "try: pass\nexcept E as troll: pass",
+        "match x:\n    case {'a': 1, **rope}: pass",
+        "match x:\n    case A(sword=1): pass",
+        "match x:\n    case [bow, *y]: pass",
+        "def f():\n    global amulet",
+        "def f():\n    return 'torch'",
+    ],
+)
+def test_a_name_is_seen(source):
+    assert names_in(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""Troll"""',
+        'def f():\n    """rope"""',
+        "sorted(x, key=len)",
+        "x.sort(key=len)",
+        "min(x, key=lambda row: row[0])",
+        "ropes_held = 1",
+        "keys = 'based on'",
+    ],
+)
+def test_other_words_pass(source):
+    assert names_in(source) == []
