@@ -1,4 +1,4 @@
-"""Rule markers are checked wherever tests are collected, so that a mistyped id never passes for proof."""
+"""Rule markers are checked wherever tests run, so that a mistyped id never passes for proof."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from tests.rulebook import marker_errors
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    errors = [error for item in items for error in marker_errors(item)]
-    if errors:
-        raise pytest.UsageError(*errors)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    # Test by test rather than once at collection: there xdist would swallow the message.
+    if errors := marker_errors(item):
+        pytest.fail("\n".join(errors), pytrace=False)

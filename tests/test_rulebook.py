@@ -9,7 +9,7 @@ from tests import rulebook
 
 pytest_plugins = ["pytester"]
 
-CONFTEST = "from tests.conftest import pytest_collection_modifyitems\n"
+CONFTEST = "from tests.conftest import pytest_runtest_setup\n"
 INI = "[pytest]\nmarkers =\n    rule: ids\n"
 
 
@@ -80,13 +80,13 @@ def test_a_test_that_does_not_run_shows_nothing(pytester):
         ('(id="MOVE-01")', "holds rule ids and nothing else"),
     ],
 )
-def test_a_wrong_marker_stops_the_run(pytester, marker, complaint):
+def test_a_wrong_marker_fails_its_test(pytester, marker, complaint):
     pytester.makeini(INI)
     pytester.makeconftest(CONFTEST)
     pytester.makepyfile(f"import pytest\n@pytest.mark.rule{marker}\ndef test_it(): pass")
     result = pytester.runpytest_inprocess()
-    assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines([f"*{complaint.replace('[', '[[]')}*"])
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines([f"*{complaint}*"])
 
 
 def test_a_box_is_complete_only_with_rules_and_examples():
