@@ -1,4 +1,4 @@
-"""Where rooms and starting lines lie: x grows east, y south, a room covers five by five squares (MP-GEN-02)."""
+"""Where rooms and starting lines lie: x grows east, y south, a room covers 5 x 5 squares (MP-GEN-02)."""
 
 from __future__ import annotations
 
@@ -94,7 +94,9 @@ def check_capacity(layout: Layout, rooms: Mapping[str, Room]) -> None:
         for room in candidates:
             legal = room.ground.count(FLOOR) + room.ground.count(GEAR)
             if legal < slot.capacity:
-                wanted = f"at least {slot.capacity} floor or gear squares for the place at ({slot.x}, {slot.y})"
+                wanted = (
+                    f"at least {slot.capacity} floor or gear squares for the place at ({slot.x}, {slot.y})"
+                )
                 message = f"room {room.id}: expected {wanted} of layout {layout.id}, found {legal}"
                 raise ParseError(message, room.source, room.line)
 
@@ -109,17 +111,27 @@ def _slot(entry: object, name: str, source: str) -> Slot:
         _fail(name, f"expected a room {wanted}, found {entry!r}", source)
     if takes not in _TAKES:
         _fail(name, f"expected a room to take one of {', '.join(_TAKES)}, found {takes!r}", source)
-    x, y, capacity = _whole(entry[0], name, source), _whole(entry[1], name, source), _whole(entry[2], name, source)
+    x, y, capacity = (
+        _whole(entry[0], name, source),
+        _whole(entry[1], name, source),
+        _whole(entry[2], name, source),
+    )
     if capacity < 0 or (takes == "none") != (capacity == 0):
         _fail(name, f"expected a capacity above 0, or 0 with 'none', found {entry!r}", source)
     return Slot(x, y, capacity, takes, fixed)
 
 
-def _check_pairs(slots: tuple[Slot, ...], pairs: int, draw_from: tuple[str, ...], name: str, source: str) -> None:
+def _check_pairs(
+    slots: tuple[Slot, ...], pairs: int, draw_from: tuple[str, ...], name: str, source: str
+) -> None:
     """Rooms come in complete pairs, with the fixed rooms among them or besides (MP-GEN-14, MP-LFT-03)."""
     loose = len(slots) - 2 * pairs
     if pairs < 0 or loose not in (0, sum(1 for slot in slots if slot.fixed)):
-        _fail(name, f"expected {2 * pairs} rooms for {pairs} pairs (and the fixed rooms), found {len(slots)}", source)
+        _fail(
+            name,
+            f"expected {2 * pairs} rooms for {pairs} pairs (and the fixed rooms), found {len(slots)}",
+            source,
+        )
     if draw_from and len(set(draw_from)) < pairs:
         _fail(name, f"expected 'draw_from' to name at least {pairs} pairs, found {list(draw_from)}", source)
 
@@ -144,7 +156,7 @@ def _line(entry: object, seats: tuple[str, ...], name: str, source: str) -> Line
     ahead = DIRECTIONS.index(faces)
     if STEP[ahead] in ((dx, dy), (-dx, -dy)):
         _fail(where, f"expected it to face across its length, found {faces!r}", source)
-    dots = _DOTS if size == 10 else ()
+    dots: tuple[int, ...] = _DOTS if size == 10 else ()
     if "dots" in entry:
         dots = tuple(_whole(dot, where, source) for dot in _list(entry, "dots", where, source))
         if list(dots) != sorted(set(dots)) or (dots and not 0 <= dots[0] <= dots[-1] < size):
@@ -153,14 +165,18 @@ def _line(entry: object, seats: tuple[str, ...], name: str, source: str) -> Line
 
 
 def _shaft(data: Mapping[str, object], slots: tuple[Slot, ...], name: str, source: str) -> tuple[int, ...]:
-    """The column a room is shifted along and its stops; the room starts on one of them (MP-LFT-04, MP-LFT-13)."""
+    """The column a room is shifted along, then its stops (MP-LFT-04, MP-LFT-13)."""
     if "shaft" not in data:
         return ()
     given = data["shaft"]
     where = f"{name}, shaft"
     if not isinstance(given, Mapping):
         _fail(where, f"expected {{room, x, stops, start}}, found {given!r}", source)
-    room, x, start = _text(given, "room", where, source), _number(given, "x", where, source), _number(given, "start", where, source)
+    room, x, start = (
+        _text(given, "room", where, source),
+        _number(given, "x", where, source),
+        _number(given, "start", where, source),
+    )
     stops = [_whole(stop, where, source) for stop in _list(given, "stops", where, source)]
     if start not in stops:
         _fail(where, f"expected 'start' to be one of the stops {stops}, found {start}", source)
@@ -184,17 +200,25 @@ def _check_ground(
         stops = shaft[1:] if moving else (slot.y,)
         for y in stops:
             for i in range(_ROOM * _ROOM):
-                _take(taken, (slot.x + i % _ROOM, y + i // _ROOM), f"the room at ({slot.x}, {y})", name, source)
+                _take(
+                    taken, (slot.x + i % _ROOM, y + i // _ROOM), f"the room at ({slot.x}, {y})", name, source
+                )
     rooms = set(taken)
     for line in lines:
         for i in range(line.size):
             x, y = line.x + i * line.dx, line.y + i * line.dy
             _take(taken, (x, y), f"line {line.id}", name, source)
             if (x + STEP[line.faces][0], y + STEP[line.faces][1]) not in rooms:
-                _fail(name, f"expected each square of line {line.id} to face a room, ({x}, {y}) does not", source)
+                _fail(
+                    name,
+                    f"expected each square of line {line.id} to face a room, ({x}, {y}) does not",
+                    source,
+                )
 
 
-def _take(taken: dict[tuple[int, int], str], square: tuple[int, int], owner: str, name: str, source: str) -> None:
+def _take(
+    taken: dict[tuple[int, int], str], square: tuple[int, int], owner: str, name: str, source: str
+) -> None:
     if square in taken:
         _fail(name, f"{owner} overlaps {taken[square]}", source)
     taken[square] = owner
@@ -214,7 +238,11 @@ def _exits(
         ways = tuple(_texts(given, colour, f"{name}, exits", source))
         for way in ways:
             if way not in ids:
-                _fail(name, f"expected the exits of {colour} to be line ids ({', '.join(ids)}), found {way!r}", source)
+                _fail(
+                    name,
+                    f"expected the exits of {colour} to be line ids ({', '.join(ids)}), found {way!r}",
+                    source,
+                )
         exits[colour] = ways
     if set(exits) != {_EVERYONE} and set(exits) != set(seats):
         _fail(name, f"expected 'exits' for {', '.join(seats)} or for '*', found {', '.join(exits)}", source)

@@ -81,23 +81,57 @@ def turned_side(d: int, turn: int) -> int:
     return (d + turn) % 4
 
 
-# --- square rooms -----------------------------------------------------------------------------------------------------
+class _Reader:
+    """The lines of a file, read one by one; knows which room to blame."""
+
+    __slots__ = ("at", "lines", "mark", "room", "source")
+
+    def __init__(self, text: str, source: str, mark: str) -> None:
+        self.lines: list[str] = [line.removesuffix("\r") for line in text.split("\n")]
+        self.source: str = source
+        self.mark: str = mark
+        self.at: int = 0
+        self.room: str = ""
+
+    def skip(self, blank: bool = True) -> bool:
+        """Pass over remarks (and blank lines); False at the end of the file."""
+        while self.at < len(self.lines):
+            line = self.lines[self.at].strip()
+            if not line.startswith(self.mark) and (line or not blank):
+                return True
+            self.at += 1
+        return False
+
+    def read(self) -> str:
+        """The next line; an empty one after the last."""
+        self.at += 1
+        return self.lines[self.at - 1] if self.at <= len(self.lines) else ""
+
+    def first_word(self) -> str:
+        words = self.lines[self.at].split() if self.at < len(self.lines) else []
+        return words[0] if words else ""
+
+    def fail(self, message: str, number: int = 0) -> NoReturn:
+        """Refuse the line just read, or another."""
+        blamed = f"room {self.room}: {message}" if self.room else message
+        raise ParseError(blamed, self.source, min(number or self.at, len(self.lines)))
 
 
 def parse_rooms(text: str, source: str = "") -> dict[str, Room]:
-    """Read every room of a hand-drawn file, by id, in the order of the file."""
-    lines = _split(text)
+    """Read every square room of a hand-drawn file, by id, in the order of the file."""
+    reader = _Reader(text, source, "#")
     rooms: dict[str, Room] = {}
-    at = 0
-    while at < len(lines):
-        if _is_remark(lines[at], "#"):
-            at += 1
-            continue
-        room, after = _parse_room(lines, at, source)
-        if room.id in rooms:
-            _fail(room.id, f"drawn twice, first on line {rooms[room.id].line}", source, at + 1)
-        rooms[room.id] = room
-        at = after
+    while reader.skip():
+        _add(rooms, _read_room(reader), reader)
+    return rooms
+
+
+def parse_card_rooms(text: str, source: str = "") -> dict[str, Room]:
+    """Read room cards: 6 x 6 cells in four zones, barriers between zones (CG-GEO-11, CG-GEO-12)."""
+    reader = _Reader(text, source, ";")
+    rooms: dict[str, Room] = {}
+    while reader.skip():
+        _add(rooms, _read_card(reader), reader)
     return rooms
 
 
@@ -107,246 +141,216 @@ def room_text(room: Room) -> str:
         raise GearmazeError(f"room {room.id}: only square rooms are drawn this way")
     edges = {kind: symbol for symbol, kind in _EDGES.items()}
     posts = {kind: symbol for symbol, kind in _POSTS.items()}
-    drawn: list[str] = [f"room {room.id}"]
-    for row in range(6):
-        line = "+"
-        for column in range(5):
-            kind = room.sides[row * 5 + column][NORTH] if row < 5 else room.sides[20 + column][SOUTH]
-            line += _symbol(edges, kind, room.id) + "+"
-        drawn.append(line)
-        if row < 5:
-            line = _symbol(posts, room.sides[row * 5][WEST], room.id)
-            for column in range(5):
-                cell = row * 5 + column
-                line += f" {room.ground[cell]} " + _symbol(posts, room.sides[cell][EAST], room.id)
-            drawn.append(line)
-    for feature in room.features:
-        drawn.append(" ".join(feature))
+    for kinds in room.sides:
+        for kind in kinds:
+            if kind not in edges:
+                raise GearmazeError(f"room {room.id}: a side of kind {kind} has no drawing")
+    drawn = [f"room {room.id}"]
+    for row in range(0, 25, 5):
+        cells = range(row, row + 5)
+        drawn.append("+" + "".join(edges[room.sides[cell][NORTH]] + "+" for cell in cells))
+        squares = [f" {room.ground[cell]} {posts[room.sides[cell][EAST]]}" for cell in cells]
+        drawn.append(posts[room.sides[row][WEST]] + "".join(squares))
+    drawn.append("+" + "".join(edges[room.sides[cell][SOUTH]] + "+" for cell in range(20, 25)))
+    drawn += [" ".join(feature) for feature in room.features]
     return "\n".join(drawn) + "\n"
 
 
-def _symbol(symbols: dict[int, str], kind: int, room: str) -> str:
-    if kind not in symbols:
-        raise GearmazeError(f"room {room}: a side of kind {kind} has no drawing")
-    return symbols[kind]
+def _add(rooms: dict[str, Room], room: Room, reader: _Reader) -> None:
+    if room.id in rooms:
+        reader.fail(f"drawn twice, first on line {rooms[room.id].line}", room.line)
+    rooms[room.id] = room
+    reader.room = ""
 
 
-def _parse_room(lines: list[str], at: int, source: str) -> tuple[Room, int]:
-    header = at + 1
-    name, pair, clockwise = _parse_header(lines[at], source, header)
-    at += 1
-    drawing: list[str] = []
-    numbers: list[int] = []
-    while len(drawing) < _HEIGHT:
-        line = lines[at] if at < len(lines) else ""
-        number = min(at + 1, len(lines))
-        if line.lstrip().startswith("#"):
-            at += 1
-            continue
-        if not line.strip() or line.split()[0] in ("room", "sconce", "bridge"):
-            _fail(name, f"expected {_HEIGHT} lines of drawing, found {len(drawing)}", source, number)
-        if len(line) > _WIDTH:
-            _fail(name, f"expected at most {_WIDTH} characters, found {len(line)}", source, number)
-        drawing.append(line.ljust(_WIDTH))
-        numbers.append(number)
-        at += 1
-
-    ground = ""
-    sides = [[0, 0, 0, 0] for _ in range(25)]
-    doors: list[tuple[tuple[int, int], ...]] = []
-    for i in range(_HEIGHT):
-        line = drawing[i]
-        number = numbers[i]
-        row = i // 2
-        if i % 2 == 0:
-            for column in range(6):
-                if line[4 * column] != "+":
-                    _expected(name, "a corner '+'", line, 4 * column, 1, source, number)
-            for column in range(5):
-                symbol = line[4 * column + 1 : 4 * column + 4]
-                if symbol not in _EDGES:
-                    _expected(name, "'   ', '---', '===', '-:-' or '-?-'", line, 4 * column + 1, 3, source, number)
-                faces: list[tuple[int, int]] = []
-                if row > 0:
-                    faces.append((row * 5 - 5 + column, SOUTH))
-                if row < 5:
-                    faces.append((row * 5 + column, NORTH))
-                _set_side(sides, doors, faces, _EDGES[symbol])
-            continue
-        for column in range(6):
-            symbol = line[4 * column]
-            if symbol not in _POSTS:
-                _expected(name, "' ', '|', 'H', ':' or '?'", line, 4 * column, 1, source, number)
-            faces = []
-            if column > 0:
-                faces.append((row * 5 + column - 1, EAST))
-            if column < 5:
-                faces.append((row * 5 + column, WEST))
-            _set_side(sides, doors, faces, _POSTS[symbol])
-        for column in range(5):
-            square = line[4 * column + 1 : 4 * column + 4]
-            if square[0] != " " or square[2] != " " or square[1] not in GROUNDS:
-                _expected(name, f"a square, one of {GROUNDS} between blanks", line, 4 * column + 1, 3, source, number)
-            if square[1] == GEAR and GEAR in ground:
-                _fail(name, f"expected one gear '{GEAR}', found a second", source, number)
-            ground += square[1]
-    if GEAR not in ground:
-        _fail(name, f"expected one gear '{GEAR}', found none", source, header)
-
-    frozen = tuple((side[0], side[1], side[2], side[3]) for side in sides)
-    features, at = _parse_features(lines, at, name, ground, frozen, source)
-    for cell in range(25):
-        if ground[cell] == _BRIDGE and not any(f[0] == "bridge" and _cell(f[1]) == cell for f in features):
-            spot = f"{cell // 5},{cell % 5}"
-            _fail(name, f"expected a line 'bridge {spot} over <crevasse|water>' for its square 'B'", source, header)
-    return Room(name, pair, clockwise, 5, ground, frozen, tuple(doors), "", features, source, header), at
+# --- square rooms ---
 
 
-def _parse_header(line: str, source: str, number: int) -> tuple[str, str, bool]:
+class _Drawing:
+    """What the lines read so far have drawn."""
+
+    __slots__ = ("doors", "ground", "sides")
+
+    def __init__(self) -> None:
+        self.ground: str = ""
+        self.sides: list[list[int]] = [[0, 0, 0, 0] for _ in range(25)]
+        self.doors: list[tuple[tuple[int, int], ...]] = []
+
+    def side(self, row: int, column: int, back: int, kind: int) -> None:
+        """Set the north or west (`back`) side of a square, which is its neighbour's other side."""
+        dx, dy = STEP[back]
+        faces: list[tuple[int, int]] = []
+        if column + dx >= 0 and row + dy >= 0:
+            faces.append(((row + dy) * 5 + column + dx, opposite(back)))
+        if column < 5 and row < 5:
+            faces.append((row * 5 + column, back))
+        for cell, d in faces:
+            self.sides[cell][d] = kind
+        if kind == CLOSED:
+            self.doors.append(tuple(faces))
+
+
+def _read_room(reader: _Reader) -> Room:
+    line = reader.read()
+    number = reader.at
     words = line.split()
     name = words[1] if len(words) == 2 and words[0] == "room" else ""
     turns = "ccw" if name.endswith("ccw") else "cw" if name.endswith("cw") else ""
     pair = name[: len(name) - len(turns)]
     if not turns or not (pair.isascii() and pair.isdigit()) or pair[0] == "0" or len(pair) > 3:
-        raise ParseError(f"expected a header 'room <number><cw|ccw>', found {_quoted(line)}", source, number)
-    return name, pair, turns == "cw"
+        reader.fail(f"expected a header 'room <number><cw|ccw>', found {_quoted(line)}")
+    reader.room = name
+
+    drawing = _Drawing()
+    for i in range(_HEIGHT):
+        reader.skip(blank=False)
+        ended = reader.first_word() in ("", "room", "sconce", "bridge")
+        line = reader.read()
+        if ended:
+            reader.fail(f"expected {_HEIGHT} lines of drawing, found {i}")
+        if len(line) > _WIDTH:
+            reader.fail(f"expected at most {_WIDTH} characters, found {len(line)}")
+        if i % 2 == 0:
+            _read_edges(reader, line.ljust(_WIDTH), i // 2, drawing)
+        else:
+            _read_squares(reader, line.ljust(_WIDTH), i // 2, drawing)
+    if GEAR not in drawing.ground:
+        reader.fail(f"expected one gear '{GEAR}', found none", number)
+
+    features = _read_features(reader, drawing)
+    bridges = [_cell(feature[1]) for feature in features if feature[0] == "bridge"]
+    for cell in range(25):
+        if drawing.ground[cell] == _BRIDGE and cell not in bridges:
+            wanted = f"'bridge {cell // 5},{cell % 5} over <crevasse|water>'"
+            reader.fail(f"expected a line {wanted} for its square '{_BRIDGE}'", number)
+    sides = tuple((side[0], side[1], side[2], side[3]) for side in drawing.sides)
+    doors = tuple(drawing.doors)
+    return Room(
+        name, pair, turns == "cw", 5, drawing.ground, sides, doors, "", features, reader.source, number
+    )
 
 
-def _parse_features(
-    lines: list[str],
-    at: int,
-    name: str,
-    ground: str,
-    sides: tuple[tuple[int, int, int, int], ...],
-    source: str,
-) -> tuple[tuple[tuple[str, ...], ...], int]:
+def _read_edges(reader: _Reader, line: str, row: int, drawing: _Drawing) -> None:
+    for column in range(6):
+        if line[4 * column] != "+":
+            _unexpected(reader, "a corner '+'", line, 4 * column, 1)
+    for column in range(5):
+        symbol = line[4 * column + 1 : 4 * column + 4]
+        if symbol not in _EDGES:
+            _unexpected(reader, "'   ', '---', '===', '-:-' or '-?-'", line, 4 * column + 1, 3)
+        drawing.side(row, column, NORTH, _EDGES[symbol])
+
+
+def _read_squares(reader: _Reader, line: str, row: int, drawing: _Drawing) -> None:
+    for column in range(6):
+        symbol = line[4 * column]
+        if symbol not in _POSTS:
+            _unexpected(reader, "' ', '|', 'H', ':' or '?'", line, 4 * column, 1)
+        drawing.side(row, column, WEST, _POSTS[symbol])
+    for column in range(5):
+        square = line[4 * column + 1 : 4 * column + 4]
+        if square[0] != " " or square[2] != " " or square[1] not in GROUNDS:
+            _unexpected(reader, f"a square, one of {GROUNDS} between blanks", line, 4 * column + 1, 3)
+        if square[1] == GEAR and GEAR in drawing.ground:
+            reader.fail(f"expected one gear '{GEAR}', found a second")
+        drawing.ground += square[1]
+
+
+def _read_features(reader: _Reader, drawing: _Drawing) -> tuple[tuple[str, ...], ...]:
     features: list[tuple[str, ...]] = []
-    while at < len(lines):
-        words = tuple(lines[at].split())
-        if _is_remark(lines[at], "#"):
-            at += 1
-            continue
-        if words[0] not in ("sconce", "bridge"):
-            break
-        at += 1
+    while reader.skip() and reader.first_word() in ("sconce", "bridge"):
+        line = reader.read()
+        words = tuple(line.split())
         cell = _cell(words[1]) if len(words) > 1 else -1
         if words[0] == "sconce":
             if cell < 0 or len(words) != 3 or words[2] not in tuple(DIRECTIONS):
-                _fail(name, f"expected 'sconce <row>,<column> <N|E|S|W>', found {_quoted(lines[at - 1])}", source, at)
-            if sides[cell][DIRECTIONS.index(words[2])] != WALL:
-                _fail(name, f"expected a wall for the sconce at {words[1]} {words[2]}", source, at)
+                reader.fail(f"expected 'sconce <row>,<column> <N|E|S|W>', found {_quoted(line)}")
+            if drawing.sides[cell][DIRECTIONS.index(words[2])] != WALL:
+                reader.fail(f"expected a wall for the sconce at {words[1]} {words[2]}")
         else:
             if cell < 0 or len(words) != 4 or words[2] != "over" or words[3] not in ("crevasse", "water"):
-                wanted = "'bridge <row>,<column> over <crevasse|water>'"
-                _fail(name, f"expected {wanted}, found {_quoted(lines[at - 1])}", source, at)
-            if ground[cell] != _BRIDGE:
-                _fail(name, f"expected a square 'B' at {words[1]}, found '{ground[cell]}'", source, at)
-        taken = 3 if words[0] == "sconce" else 2
-        if any(feature[:taken] == words[:taken] for feature in features):
-            _fail(name, f"the {words[0]} at {words[1]} is given twice", source, at)
+                reader.fail(f"expected 'bridge <row>,<column> over <crevasse|water>', found {_quoted(line)}")
+            if drawing.ground[cell] != _BRIDGE:
+                reader.fail(f"expected a square '{_BRIDGE}' at {words[1]}, found '{drawing.ground[cell]}'")
+        named = 3 if words[0] == "sconce" else 2
+        if any(feature[:named] == words[:named] for feature in features):
+            reader.fail(f"the {words[0]} at {words[1]} is given twice")
         features.append(words)
-    return tuple(features), at
+    return tuple(features)
 
 
-# --- card rooms -------------------------------------------------------------------------------------------------------
+# --- card rooms ---
 
 
-def parse_card_rooms(text: str, source: str = "") -> dict[str, Room]:
-    """Read room cards: 6 x 6 cells in four zones, barriers between zones (CG-GEO-11, CG-GEO-12)."""
-    lines = _split(text)
-    rooms: dict[str, Room] = {}
-    at = 0
-    while at < len(lines):
-        if _is_remark(lines[at], ";"):
-            at += 1
-            continue
-        room, after = _parse_card(lines, at, source)
-        if room.id in rooms:
-            _fail(room.id, f"drawn twice, first on line {rooms[room.id].line}", source, at + 1)
-        rooms[room.id] = room
-        at = after
-    return rooms
-
-
-def _parse_card(lines: list[str], at: int, source: str) -> tuple[Room, int]:
-    header = at + 1
-    words = lines[at].split()
+def _read_card(reader: _Reader) -> Room:
+    line = reader.read()
+    number = reader.at
+    words = line.split()
     if len(words) != 4 or words[0] != "ROOM" or words[3] not in ("cw", "ccw"):
-        wanted = "a header 'ROOM <id> <colour> <cw|ccw>'"
-        raise ParseError(f"expected {wanted}, found {_quoted(lines[at])}", source, header)
-    name, pair, clockwise = words[1], words[2], words[3] == "cw"
-    at += 1
+        reader.fail(f"expected a header 'ROOM <id> <colour> <cw|ccw>', found {_quoted(line)}")
+    reader.room = words[1]
 
     zones = ""
     borders = ["", "", "", ""]
     numbers: list[int] = []
-    for i in range(_CARD + 2):
-        while at < len(lines) and lines[at].startswith(";"):
-            at += 1
-        label = "N" if i == 0 else "S" if i == _CARD + 1 else str(i - 1)
-        width = _CARD if label in ("N", "S") else _CARD + 2
-        line = lines[at] if at < len(lines) else ""
-        at += 1
-        numbers.append(min(at, len(lines)))
-        words = line.split()
-        if len(words) != 2 or words[0] != label or len(words[1]) != width:
-            wanted = f"a line '{label}' with {width} characters"
-            _fail(name, f"expected {wanted}, found {_quoted(line)}", source, numbers[i])
-        row = words[1]
-        edge = row if width == _CARD else row[0] + row[-1]
-        for symbol in edge:
-            if symbol not in _BORDERS:
-                _fail(name, f"expected a border . # H : or o, found {_quoted(symbol)}", source, numbers[i])
-        if width == _CARD:
-            borders[NORTH if i == 0 else SOUTH] = row
-            continue
-        for symbol in row[1:-1]:
-            if symbol not in _ZONES:
-                _fail(name, f"expected a zone t, s, c or r, found {_quoted(symbol)}", source, numbers[i])
-        zones += row[1:-1]
-        borders[WEST] += row[0]
-        borders[EAST] += row[-1]
-    _check_zones(name, zones, source, header)
-
+    for label in ("N", "0", "1", "2", "3", "4", "5", "S"):
+        row = _read_card_line(reader, label)
+        numbers.append(reader.at)
+        if label in ("N", "S"):
+            borders[DIRECTIONS.index(label)] = row
+        else:
+            zones += row[1:-1]
+            borders[WEST] += row[0]
+            borders[EAST] += row[-1]
+    _check_zones(reader, zones, number)
+    _check_borders(reader, zones, borders, numbers)
     barriers: dict[tuple[int, int], int] = {}
     given: list[str] = []
-    while at < len(lines) and (lines[at].split() or [""])[0] not in ("", "ROOM"):
-        if not lines[at].startswith(";"):
-            _parse_barrier(lines[at], name, zones, barriers, given, source, at + 1)
-        at += 1
+    while reader.skip(blank=False) and reader.first_word() not in ("", "ROOM"):
+        _read_barrier(reader, zones, barriers, given)
 
-    sides = [[0, 0, 0, 0] for _ in range(_CARD * _CARD)]
+    sides: list[tuple[int, int, int, int]] = []
     gates: dict[str, list[tuple[int, int]]] = {}
     for cell in range(_CARD * _CARD):
-        row_at, column = divmod(cell, _CARD)
+        kinds = [0, 0, 0, 0]
         for d in range(4):
             other = _card_neighbour(cell, d)
+            kinds[d] = OPEN
             if other < 0:
-                place = column if d in (NORTH, SOUTH) else row_at
-                kind = _BORDERS[borders[d][place]]
-                gate = f"{DIRECTIONS[d]}{_stretch(zones, cell, d)}"
-                first = _stretch(zones, cell, d)
-                start = first % _CARD if d in (NORTH, SOUTH) else first // _CARD
-                if borders[d][start] != borders[d][place]:
-                    number = numbers[0 if d == NORTH else _CARD + 1 if d == SOUTH else row_at + 1]
-                    wanted = f"one kind along the {DIRECTIONS[d]} border of zone {zones[cell]}"
-                    _fail(name, f"expected {wanted}, found '{borders[d][start]}' and '{borders[d][place]}'", source, number)
-            elif zones[other] == zones[cell]:
-                kind = OPEN
-                gate = ""
-            else:
+                kinds[d] = _BORDERS[borders[d][_along(cell, d)]]
+                gate = f"{DIRECTIONS[d]} {_stretch(zones, cell, d)}"
+            elif zones[other] != zones[cell]:
                 if (cell, d) not in barriers:
-                    wanted = f"a line 'BAR {zones[cell]}-{zones[other]} <kind>'"
-                    _fail(name, f"expected {wanted}: these zones touch", source, header)
-                kind = barriers[(cell, d)]
+                    wanted = f"'BAR {zones[cell]}-{zones[other]} <kind>'"
+                    reader.fail(f"expected a line {wanted}: these zones touch", number)
+                kinds[d] = barriers[(cell, d)]
                 gate = "".join(sorted(zones[cell] + zones[other]))
-            sides[cell][d] = kind
-            if kind == CLOSED:
+            if kinds[d] == CLOSED:
                 gates.setdefault(gate, []).append((cell, d))
-    frozen = tuple((side[0], side[1], side[2], side[3]) for side in sides)
+        sides.append((kinds[0], kinds[1], kinds[2], kinds[3]))
     doors = tuple(tuple(faces) for faces in gates.values())
     ground = FLOOR * (_CARD * _CARD)
-    return Room(name, pair, clockwise, _CARD, ground, frozen, doors, zones, (), source, header), at
+    clockwise = words[3] == "cw"
+    return Room(
+        words[1], words[2], clockwise, _CARD, ground, tuple(sides), doors, zones, (), reader.source, number
+    )
+
+
+def _read_card_line(reader: _Reader, label: str) -> str:
+    reader.skip(blank=False)
+    line = reader.read()
+    words = line.split()
+    width = _CARD if label in ("N", "S") else _CARD + 2
+    if len(words) != 2 or words[0] != label or len(words[1]) != width:
+        reader.fail(f"expected a line '{label}' with {width} characters, found {_quoted(line)}")
+    row = words[1]
+    for symbol in row if width == _CARD else row[0] + row[-1]:
+        if symbol not in _BORDERS:
+            reader.fail(f"expected a border . # H : or o, found {_quoted(symbol)}")
+    for symbol in row[1:-1] if width > _CARD else "":
+        if symbol not in _ZONES:
+            reader.fail(f"expected a zone t, s, c or r, found {_quoted(symbol)}")
+    return row
 
 
 def _card_neighbour(cell: int, d: int) -> int:
@@ -356,20 +360,21 @@ def _card_neighbour(cell: int, d: int) -> int:
     return row * _CARD + column if 0 <= row < _CARD and 0 <= column < _CARD else -1
 
 
+def _along(cell: int, d: int) -> int:
+    """How far along border `d` a cell lies."""
+    return cell % _CARD if d in (NORTH, SOUTH) else cell // _CARD
+
+
 def _stretch(zones: str, cell: int, d: int) -> int:
-    """The first cell, from the north or west, of the zone's stretch along border `d` that holds `cell`."""
-    back = WEST if d in (NORTH, SOUTH) else NORTH
-    while True:
-        before = _card_neighbour(cell, back)
-        if before < 0 or zones[before] != zones[cell]:
-            return cell
-        cell = before
+    """The first cell, from the west or north, of the zone's stretch along border `d` that holds `cell`."""
+    before = _card_neighbour(cell, WEST if d in (NORTH, SOUTH) else NORTH)
+    return cell if before < 0 or zones[before] != zones[cell] else _stretch(zones, before, d)
 
 
-def _check_zones(name: str, zones: str, source: str, number: int) -> None:
+def _check_zones(reader: _Reader, zones: str, number: int) -> None:
     for zone in _ZONES:
         if zone not in zones:
-            _fail(name, f"expected the zones t, s, c and r, found no {zone}", source, number)
+            reader.fail(f"expected the zones t, s, c and r, found no {zone}", number)
         reached = [zones.index(zone)]
         for cell in reached:
             for d in range(4):
@@ -377,58 +382,54 @@ def _check_zones(name: str, zones: str, source: str, number: int) -> None:
                 if other >= 0 and zones[other] == zone and other not in reached:
                     reached.append(other)
         if len(reached) != zones.count(zone):
-            _fail(name, f"expected zone {zone} in one piece", source, number)
+            reader.fail(f"expected zone {zone} in one piece", number)
 
 
-def _parse_barrier(
-    line: str,
-    name: str,
-    zones: str,
-    barriers: dict[tuple[int, int], int],
-    given: list[str],
-    source: str,
-    number: int,
+def _check_borders(reader: _Reader, zones: str, borders: list[str], numbers: list[int]) -> None:
+    for cell in range(_CARD * _CARD):
+        for d in range(4):
+            if _card_neighbour(cell, d) >= 0:
+                continue
+            here = borders[d][_along(cell, d)]
+            first = borders[d][_along(_stretch(zones, cell, d), d)]
+            if here != first:
+                wanted = f"one kind along the {DIRECTIONS[d]} border of zone {zones[cell]}"
+                line = 0 if d == NORTH else _CARD + 1 if d == SOUTH else cell // _CARD + 1
+                reader.fail(f"expected {wanted}, found '{first}' and '{here}'", numbers[line])
+
+
+def _read_barrier(
+    reader: _Reader, zones: str, barriers: dict[tuple[int, int], int], given: list[str]
 ) -> None:
+    line = reader.read()
     words = line.split()
     two = words[1] if len(words) > 1 else ""
     usable = len(two) == 3 and two[1] == "-" and two[0] in _ZONES and two[2] in _ZONES and two[0] != two[2]
     if words[0] != "BAR" or len(words) < 3 or not usable or words[2] not in _BARRIERS:
-        wanted = "'BAR <zone>-<zone> <open|wall|port|slit|pit>'"
-        _fail(name, f"expected {wanted}, found {_quoted(line)}", source, number)
+        reader.fail(f"expected 'BAR <zone>-<zone> <open|wall|port|slit|pit>', found {_quoted(line)}")
     if two in given or two[::-1] in given:
-        _fail(name, f"the barrier {two} is given twice", source, number)
+        reader.fail(f"the barrier {two} is given twice")
     given.append(two)
+    meeting = (two[0] + two[2], two[2] + two[0])
     touching = False
     for cell in range(_CARD * _CARD):
         for d in range(4):
             other = _card_neighbour(cell, d)
-            if other >= 0 and zones[cell] + zones[other] in (two[0] + two[2], two[2] + two[0]):
+            if other >= 0 and zones[cell] + zones[other] in meeting:
                 barriers[(cell, d)] = _BARRIERS[words[2]]
                 touching = True
     if not touching:
-        _fail(name, f"the zones {two[0]} and {two[2]} do not touch", source, number)
+        reader.fail(f"the zones {two[0]} and {two[2]} do not touch")
     for item in words[3:]:
         cells, _, kind = item.partition("=")
         first, _, second = cells.partition("/")
         a, b = _cell(first, _CARD), _cell(second, _CARD)
         found = [d for d in range(4) if a >= 0 and b >= 0 and _card_neighbour(a, d) == b]
         if kind not in _BARRIERS or not found:
-            _fail(name, f"expected '<row>,<column>/<row>,<column>=<kind>', found {_quoted(item)}", source, number)
-        if zones[a] + zones[b] not in (two[0] + two[2], two[2] + two[0]):
-            _fail(name, f"the edge {cells} does not lie between the zones {two[0]} and {two[2]}", source, number)
+            reader.fail(f"expected '<row>,<column>/<row>,<column>=<kind>', found {_quoted(item)}")
+        if zones[a] + zones[b] not in meeting:
+            reader.fail(f"the edge {cells} does not lie between the zones {two[0]} and {two[2]}")
         barriers[(a, found[0])] = barriers[(b, opposite(found[0]))] = _BARRIERS[kind]
-
-
-# --- shared -----------------------------------------------------------------------------------------------------------
-
-
-def _set_side(
-    sides: list[list[int]], doors: list[tuple[tuple[int, int], ...]], faces: list[tuple[int, int]], kind: int
-) -> None:
-    for cell, d in faces:
-        sides[cell][d] = kind
-    if kind == CLOSED:
-        doors.append(tuple(faces))
 
 
 def _cell(text: str, size: int = 5) -> int:
@@ -439,23 +440,10 @@ def _cell(text: str, size: int = 5) -> int:
     return int(text[0]) * size + int(text[2])
 
 
-def _split(text: str) -> list[str]:
-    return [line.removesuffix("\r") for line in text.split("\n")]
-
-
-def _is_remark(line: str, mark: str) -> bool:
-    stripped = line.strip()
-    return not stripped or stripped.startswith(mark)
-
-
 def _quoted(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
-def _expected(name: str, wanted: str, line: str, column: int, width: int, source: str, number: int) -> NoReturn:
+def _unexpected(reader: _Reader, wanted: str, line: str, column: int, width: int) -> NoReturn:
     found = _quoted(line[column : column + width])
-    _fail(name, f"expected {wanted} at column {column + 1}, found {found}", source, number)
-
-
-def _fail(name: str, message: str, source: str, number: int) -> NoReturn:
-    raise ParseError(f"room {name}: {message}", source, number)
+    reader.fail(f"expected {wanted} at column {column + 1}, found {found}")
