@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from gearmaze import data
 from gearmaze.engine.errors import GearmazeError, ParseError
 from gearmaze.engine.rooms import (
+    BROKEN,
     CLOSED,
     DIRECTIONS,
     EAST,
@@ -20,6 +21,7 @@ from gearmaze.engine.rooms import (
     LINE,
     NORTH,
     OPEN,
+    OPENED,
     PIT,
     SECRET,
     SLIT,
@@ -337,6 +339,8 @@ def test_kinds_of_side_inside_a_room() -> None:
             for cell in range(25):
                 found |= {drawn.sides[cell][d] for d in range(4) if neighbour(drawn, cell, d) is not None}
         assert found == allowed
+    kinds_of_portcullis = (CLOSED, OPENED, BROKEN)
+    assert [bool(kind & WALK) for kind in kinds_of_portcullis] == [False, True, True]
 
 
 # --- every shipped room ---
