@@ -1,0 +1,43 @@
+"""The referee. Knows rooms, places, tokens, turns, decisions, combat and sight; knows no character by name.
+
+Pure: no clock, no files, no network, no globals. The same setup and the same answers, chance
+included, give the same game, bit for bit.
+"""
+
+from gearmaze.engine.actions import Action, Event, Refusal, refuse
+from gearmaze.engine.chance import Chance
+from gearmaze.engine.errors import AmbiguousAction, GearmazeError, IllegalAction, ParseError
+from gearmaze.engine.kinds import Ability, Kind, Verb, character, thing
+from gearmaze.engine.legal import LegalActions
+from gearmaze.engine.referee import CLOCK, Decision, decisions, play, refuse_action
+from gearmaze.engine.setup import CHANCE, draw
+from gearmaze.engine.state import State
+from gearmaze.engine.table import Scenario, Table
+
+__all__ = [
+    "CHANCE",
+    "CLOCK",
+    "Ability",
+    "Action",
+    "AmbiguousAction",
+    "Chance",
+    "Decision",
+    "Event",
+    "GearmazeError",
+    "IllegalAction",
+    "Kind",
+    "LegalActions",
+    "ParseError",
+    "Refusal",
+    "Scenario",
+    "State",
+    "Table",
+    "Verb",
+    "character",
+    "decisions",
+    "draw",
+    "play",
+    "refuse",
+    "refuse_action",
+    "thing",
+]

@@ -1,0 +1,128 @@
+"""What a kind of character or object is, and the closed list of questions its abilities answer.
+
+The engine never asks who somebody is, only these questions. The table gathers the answers of a
+kind's abilities once, so that a game never looks them up again.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from gearmaze.engine.actions import Action, Event, Refusal
+from gearmaze.engine.rooms import WALK
+
+if TYPE_CHECKING:
+    from gearmaze.engine.fights import Fight
+    from gearmaze.engine.state import State
+
+
+class Verb:
+    """An action somebody may take, for AP: how it is listed, checked and done.
+
+    The referee has checked already whose turn it is, that `who` may act and that the cost can be
+    paid. `options` lists exactly what `refuse` lets through.
+    """
+
+    name = ""
+    cost = 1
+    final = False  # no take-back afterwards (ACT-12)
+    by_wounded = False  # the actor is wounded instead of living
+
+    def options(self, state: "State", who: int) -> Iterable[Action]:
+        """The legal actions of this kind for `who`, one for each different result."""
+        raise NotImplementedError
+
+    def refuse(self, state: "State", action: Action) -> Refusal | None:
+        """Why this action is not possible, or None."""
+        raise NotImplementedError
+
+    def do(self, state: "State", action: Action, log: list[Event]) -> None:
+        """Carry it out; the AP are already paid."""
+        raise NotImplementedError
+
+
+class Ability:
+    """Answers to the engine's questions. The defaults say: nothing special."""
+
+    sides = 0  # kinds of sides its moves cross besides WALK
+    crosses_pits = False  # crosses pits on a move by itself
+    stands_on_pits = False  # may end on a pit by itself
+    bridges_pits = False  # friends may cross the pit it stands on
+    crosses_enemies = False  # passes enemy characters on a move
+    holds_on_pits = False  # an object that carries its bearer over a pit
+    turns_both_ways = False  # turns rooms in either direction
+    recovers = False  # gets up again by itself when wounded
+    labels: tuple[str, ...] = ()  # keywords other pieces may ask for
+    verbs: tuple[Verb, ...] = ()  # further actions, for the character or an object's bearer
+
+    def fights(self, fight: "Fight", token: int, attacking: bool) -> int:
+        """What it adds to the combat value of a participant (or of the participant bearing it)."""
+        return 0
+
+
+class Kind:
+    """A kind of token: a character with speed and combat value, or an object."""
+
+    __slots__ = (
+        "abilities",
+        "bonuses",
+        "bridges_pits",
+        "character",
+        "combat",
+        "crosses_enemies",
+        "crosses_pits",
+        "escape_vp",
+        "holds_on_pits",
+        "id",
+        "labels",
+        "name",
+        "recovers",
+        "sides",
+        "speed",
+        "stands_on_pits",
+        "turns_both_ways",
+        "verbs",
+    )
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        speed: int = 0,
+        combat: int = 0,
+        abilities: tuple[Ability, ...] = (),
+        character: bool = True,
+        escape_vp: int = 1,
+    ) -> None:
+        self.id = id
+        self.name = name
+        self.speed = speed
+        self.combat = combat
+        self.abilities = abilities
+        self.character = character
+        self.escape_vp = escape_vp
+        self.sides = WALK
+        for ability in abilities:
+            self.sides |= ability.sides
+        self.crosses_pits = any(a.crosses_pits for a in abilities)
+        self.stands_on_pits = any(a.stands_on_pits for a in abilities)
+        self.bridges_pits = any(a.bridges_pits for a in abilities)
+        self.crosses_enemies = any(a.crosses_enemies for a in abilities)
+        self.holds_on_pits = any(a.holds_on_pits for a in abilities)
+        self.turns_both_ways = any(a.turns_both_ways for a in abilities)
+        self.recovers = any(a.recovers for a in abilities)
+        self.labels = tuple(label for a in abilities for label in a.labels)
+        self.verbs = tuple(verb for a in abilities for verb in a.verbs)
+        self.bonuses = tuple(a for a in abilities if type(a).fights is not Ability.fights)
+
+    def __repr__(self) -> str:
+        return f"Kind({self.id!r})"
+
+
+def character(id: str, name: str, speed: int, combat: int, *abilities: Ability, escape_vp: int = 1) -> Kind:
+    """A character, in one line of a box's list."""
+    return Kind(id, name, speed, combat, abilities, True, escape_vp)
+
+
+def thing(id: str, name: str, *abilities: Ability, escape_vp: int = 0) -> Kind:
+    """An object, in one line of a box's list; `escape_vp` is what it adds when carried out."""
+    return Kind(id, name, 0, 0, abilities, False, escape_vp)

@@ -1,0 +1,146 @@
+"""Jumps, and whatever else carries a character to a square without walking there.
+
+A leap is an action of its own: Speed does not matter, and what the leaper carries comes along or is
+left on the square it departs from (JUMP-03, OBJ-17).
+"""
+
+from collections.abc import Iterator
+
+from gearmaze.engine import scoring
+from gearmaze.engine.actions import LEAVE, Action, Event, Refusal, refuse
+from gearmaze.engine.kinds import Verb
+from gearmaze.engine.rooms import WALK
+from gearmaze.engine.state import State, changed
+from gearmaze.engine.steps import begin, do_step, firm, refuse_end, refuse_leave, refuse_side, settle
+
+
+def leaving(state: State, who: int) -> tuple[tuple[tuple[int, str, int], ...], ...]:
+    """The ways to depart: with the load, and leaving it behind."""
+    if state.load[who] < 0:
+        return ((),)
+    return (), ((state.place[who], LEAVE, state.load[who]),)
+
+
+def refuse_landing(state: State, action: Action, exit_rule: str) -> Refusal | None:
+    """Why a leap may not end at `action.where` (JUMP-05, B-WAL-06)."""
+    table = state.table
+    who, place = action.who, action.where
+    seat = table.owner[who]
+    square = state.maze.square[place] if 0 <= place < len(state.maze.square) else -1
+    if square < 0:
+        return refuse("not_shown", "GEO-17", where=place)
+    if table.closed[seat] >> square & 1:
+        return refuse("closed_line", "ESC-08", where=place)
+    scratch = state.copy()
+    begin(scratch, who)
+    if action.via:
+        if action.via not in leaving(state, who):
+            return refuse("nothing_to_leave", "OBJ-17", who=who)
+        refusal = refuse_leave(scratch, who)
+        if refusal:
+            return refusal
+        do_step(scratch, Action(LEAVE, who), [])
+    if table.exits[seat] >> square & 1:
+        for token in state.at(place):
+            if table.kinds[token].character:
+                return refuse("exit_occupied", exit_rule, who=token, where=place)
+        return None
+    leaned = not firm(scratch, who, scratch.place[who])
+    scratch.enter(who, place)
+    refusal = refuse_end(scratch, who, place)
+    if refusal is None and leaned and not firm(scratch, who, place):
+        if not table.kinds[who].stands_on_pits:
+            return refuse("one_lifeline_two_pits", "ROPE-08", "OBJ-17", who=who, where=place)
+    return refusal
+
+
+def land(state: State, action: Action, log: list[Event]) -> None:
+    """Carry out the change of place of a leap."""
+    who = action.who
+    if action.via:
+        state.put_down(who)
+    state.enter(who, action.where)
+    log.append(
+        Event(
+            "leapt",
+            {"token": who, "verb": action.verb, "place": action.where, "left": bool(action.via)},
+        )
+    )
+    if state.table.exits[state.table.owner[who]] >> state.square(who) & 1:
+        scoring.escape(state, who, log)
+    else:
+        settle(state, who)
+
+
+def distinct_landings(state: State, actions: Iterator[Action]) -> Iterator[Action]:
+    """One action for each different result: all exits are one (no duplicates among legal actions)."""
+    seen = set()
+    for action in actions:
+        out = state.table.exits[state.table.owner[action.who]] >> state.maze.square[action.where] & 1
+        result = (-1 if out else action.where, action.via)
+        if result not in seen:
+            seen.add(result)
+            yield action
+
+
+class Jump(Verb):
+    """Over an adjacent pit to another side of it, for a Jump card (JUMP-02, JUMP-04)."""
+
+    name = "jump"
+    final = True
+
+    def options(self, state: State, who: int) -> Iterator[Action]:
+        maze = state.maze
+        if not state.jumps[state.table.owner[who]]:
+            return
+        if not maze.around(state.table.grid.bit[state.square(who)]) & maze.pits:
+            return
+        yield from distinct_landings(state, self._all(state, who))
+
+    def _all(self, state: State, who: int) -> Iterator[Action]:
+        maze = state.maze
+        square = state.square(who)
+        for first in range(4):
+            pit = maze.neighbour(square, first)
+            if not maze.passable(square, first) or not maze.pits >> pit & 1:
+                continue
+            for second in range(4):
+                landing = maze.neighbour(pit, second)
+                if landing == square or not maze.passable(pit, second):
+                    continue
+                for via in leaving(state, who):
+                    action = Action("jump", who, maze.place[pit], maze.place[landing], via)
+                    if self.refuse(state, action) is None:
+                        yield action
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        table = state.table
+        maze = state.maze
+        who, over, place = action.who, action.what, action.where
+        if not state.jumps[table.owner[who]]:
+            return refuse("no_jump_card", "JUMP-16", "JUMP-01")
+        if not (0 <= over < len(maze.square) and 0 <= place < len(maze.square)):
+            return refuse("no_such_place", "JUMP-04")
+        start, pit, landing = state.square(who), maze.square[over], maze.square[place]
+        if pit < 0 or landing < 0:
+            return refuse("not_shown", "GEO-17", where=over if pit < 0 else place)
+        if not maze.pits >> pit & 1:
+            return refuse("no_pit_there", "JUMP-04", "JUMP-12", where=over)
+        first, second = maze.direction(start, pit), maze.direction(pit, landing)
+        if first < 0 or second < 0:
+            return refuse("not_two_squares", "JUMP-04", who=who, where=place)
+        if landing == start:
+            return refuse("back_where_it_came_from", "JUMP-07", where=place)
+        blocked = refuse_side(state, start, first, WALK) or refuse_side(state, pit, second, WALK)
+        if blocked:
+            return refuse("side_between", "JUMP-08", where=place, why=blocked.reason)
+        for token in state.at(over):
+            if table.kinds[token].character:
+                return refuse("pit_occupied", "JUMP-09", who=token, where=over)
+        return refuse_landing(state, action, "JUMP-14")
+
+    def do(self, state: State, action: Action, log: list[Event]) -> None:
+        seat = state.table.owner[action.who]
+        state.jumps = changed(state.jumps, seat, state.jumps[seat] - 1)
+        state.stirred = True
+        land(state, action, log)

@@ -1,0 +1,129 @@
+"""The legal answers to a decision: a lazy view that can be asked, counted and gone through."""
+
+from collections.abc import Iterator
+
+from gearmaze.engine import fights, paths, referee, rooms_in_play, setup, steps, turns
+from gearmaze.engine.actions import Action
+from gearmaze.engine.crowd import Crowd
+from gearmaze.engine.fights import Fight
+from gearmaze.engine.movement import moves
+from gearmaze.engine.state import IDLE, State
+
+
+class LegalActions:
+    """What a seat may answer now.
+
+    `action in legal` is true for every legal action. Going through it lists one representative for
+    each different result: moves with at most `handlings` takings, leavings and swappings on the way
+    (1 unless told otherwise). With `who` only that character's actions are listed, each of them even
+    if another character could bring about the same.
+    """
+
+    __slots__ = ("_handlings", "_seat", "_state", "_who")
+
+    def __init__(self, state: State, seat: int, handlings: int = 1, who: int = -1) -> None:
+        self._state = state
+        self._seat = seat
+        self._handlings = handlings
+        self._who = who
+
+    def __contains__(self, action: object) -> bool:
+        return (
+            isinstance(action, Action)
+            and referee.refuse_action(self._state, self._seat, action) is None
+        )
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __iter__(self) -> Iterator[Action]:
+        state, seat = self._state, self._seat
+        kind = next((d.kind for d in referee.decisions(state) if d.seat == seat), "")
+        if kind == setup.TEAM:
+            return setup.team_options(state, seat)
+        if kind == setup.PLACE:
+            return setup.place_options(state, seat)
+        if kind == "card":
+            return (Action("card", -1, card) for card in turns.playable_cards(state, seat))
+        if kind == "lay":
+            return (Action("lay", -1, card) for card in dict.fromkeys(state.combat_hands[seat]))
+        if kind == "set":
+            return self._settings()
+        if kind == "move":
+            return self._steps()
+        if kind == "act":
+            return self._acts()
+        return iter(())
+
+    def _settings(self) -> Iterator[Action]:
+        state = self._state
+        places = rooms_in_play.free_places(state, state.stack[-1][1])
+        for token in rooms_in_play.lifted_for(state, self._seat):
+            for place in places:
+                yield Action("set", -1, token, place)
+
+    def _steps(self) -> Iterator[Action]:
+        state = self._state
+        for step in paths.next_steps(state):
+            if referee.refuse_action(state, self._seat, step) is None:
+                yield step
+        if steps.refuse_stop(state) is None:
+            yield paths.STOP
+        yield Action("cancel")
+
+    def _acts(self) -> Iterator[Action]:
+        state, seat = self._state, self._seat
+        table = state.table
+        crowd = Crowd(state)
+        seen: set[tuple[object, ...]] = set()
+        alone = self._who >= 0
+        for who in (self._who,) if alone else table.characters[seat]:
+            if state.place[who] < 0 or table.owner[who] != seat or state.marks[who] & IDLE:
+                continue
+            if state.ap + state.bound[who] <= 0:
+                continue
+            if state.wounded[who]:
+                yield from self._special(who, True)
+                continue
+            if self._handlings <= 1:
+                yield from moves(state, crowd, who, self._handlings)
+            else:
+                yield from paths.all_moves(state, who, self._handlings)
+            for verb in referee.COMMON_VERBS:
+                for action in verb.options(state, who):
+                    if alone or self._new(action, seen):
+                        yield action
+            yield from self._special(who, False)
+        if not alone:
+            yield Action("end")
+
+    def _special(self, who: int, wounded: bool) -> Iterator[Action]:
+        """The actions a character has by its own nature or by what it carries."""
+        state = self._state
+        kinds = state.table.kinds
+        verbs = kinds[who].verbs
+        load = state.load[who]
+        if load >= 0 and not kinds[load].character:
+            verbs = (*verbs, *(v for v in kinds[load].verbs if v not in verbs))
+        for verb in verbs:
+            if verb.by_wounded == wounded and turns.can_pay(state, who, verb.cost):
+                yield from verb.options(state, who)
+
+    def _new(self, action: Action, seen: set[tuple[object, ...]]) -> bool:
+        """Whether no action listed before brings about the same position."""
+        state = self._state
+        payer = action.who if state.bound[action.who] else -1
+        if action.verb in ("reveal", "rotate"):
+            result: tuple[object, ...] = (action.verb, action.where, action.what, payer)
+        elif action.verb == fights.Attack.name:
+            fight = Fight.declared(state, action.who, action.what)
+            result = (action.verb, action.what, fight.attackers, fight.defenders, payer)
+        else:
+            return True
+        if result in seen:
+            return False
+        seen.add(result)
+        return True

@@ -1,0 +1,362 @@
+"""The maze as it lies on the table: rooms placed, turned, hidden or shown, doors open or shut.
+
+A *place* is where a token can be, in its room's own coordinates (room, cell): it does not change when
+the room turns. A *square* is a point of the fixed grid under the rooms. `Grid` numbers both once per
+layout; `Maze` says, for one arrangement of the rooms, which place lies on which square and which sides
+lie between two squares. Sets of squares are plain integers, one bit a square, so that a whole layer of
+a walk is a handful of shifts.
+"""
+
+from collections.abc import Iterator
+
+from gearmaze.engine.errors import ParseError
+from gearmaze.engine.layouts import Layout
+from gearmaze.engine.rooms import (
+    BROKEN,
+    CLOSED,
+    GEAR,
+    LINE,
+    OPEN,
+    OPENED,
+    PIT,
+    STEP,
+    WALK,
+    WALL,
+    Room,
+    opposite,
+    turned_cell,
+    turned_side,
+)
+
+DOOR_STATES = (CLOSED, OPENED, BROKEN)
+CELLS = 25
+
+
+def squares_in(mask: int) -> Iterator[int]:
+    """The squares of a set, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Part:
+    """One room as it lies: print, turn and doors together, before it is put at its spot."""
+
+    __slots__ = ("_masks", "cells", "ground", "sides")
+
+    def __init__(
+        self, cells: list[int], ground: dict[str, int], sides: list[tuple[int, int, int, int]]
+    ) -> None:
+        self.cells = cells
+        self.ground = ground
+        self.sides = sides
+        self._masks: dict[int, tuple[int, int, int, int]] = {}
+
+    def crossable(self, kinds: int) -> tuple[int, int, int, int]:
+        """For each direction, the squares whose own side there is one of `kinds`."""
+        known = self._masks.get(kinds)
+        if known is None:
+            four = [0, 0, 0, 0]
+            for cell, square in enumerate(self.cells):
+                for direction in range(4):
+                    if self.sides[cell][direction] & kinds:
+                        four[direction] |= 1 << square
+            known = self._masks[kinds] = (four[0], four[1], four[2], four[3])
+        return known
+
+
+def door_state(doors: int, index: int) -> int:
+    """The side kind of a room's portcullis `index`; two bits of `doors` each."""
+    return DOOR_STATES[doors >> 2 * index & 3]
+
+
+def with_door(doors: int, index: int, kind: int) -> int:
+    """`doors` with portcullis `index` in another state."""
+    return doors & ~(3 << 2 * index) | DOOR_STATES.index(kind) << 2 * index
+
+
+class Grid:
+    """The numbering of places and squares of one layout, and the parts rooms are assembled from."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.slots = len(layout.slots)
+        corners = [(slot.x, slot.y) for slot in layout.slots]
+        corners += [(slot.x + 4, slot.y + 4) for slot in layout.slots]
+        for line in layout.lines:
+            corners.append((line.x, line.y))
+            corners.append((line.x + line.dx * (line.size - 1), line.y + line.dy * (line.size - 1)))
+        if layout.shaft:
+            corners += [(layout.shaft[0], stop) for stop in layout.shaft[1:]]
+            corners += [(layout.shaft[0] + 4, stop + 4) for stop in layout.shaft[1:]]
+        self.left = min(x for x, _ in corners) - 1
+        self.top = min(y for _, y in corners) - 1
+        self.stride = max(x for x, _ in corners) - self.left + 2
+        self.rows = max(y for _, y in corners) - self.top + 2
+        self.count = self.stride * self.rows
+        self.delta = (-self.stride, 1, self.stride, -1)
+        self.bit = [1 << square for square in range(self.count)]
+        self.origins = tuple(self.square(slot.x, slot.y) for slot in layout.slots)
+        self.start = [CELLS * slot for slot in range(self.slots)]
+        self.room_of: list[int] = [place // CELLS for place in range(CELLS * self.slots)]
+        self.cell_of: list[int] = [place % CELLS for place in range(CELLS * self.slots)]
+        for index, line in enumerate(layout.lines):
+            self.start.append(len(self.room_of))
+            self.room_of += [self.slots + index] * line.size
+            self.cell_of += range(line.size)
+        self.places = len(self.room_of)
+        self.line_squares = [
+            [self.square(line.x + line.dx * i, line.y + line.dy * i) for i in range(line.size)]
+            for line in layout.lines
+        ]
+        self.line_masks = [sum(1 << square for square in squares) for squares in self.line_squares]
+        self.lines = 0
+        for mask in self.line_masks:
+            self.lines |= mask
+        self._line_parts = [self._line_part(index) for index in range(len(layout.lines))]
+        self._parts: dict[tuple[str, int, int], Part] = {}
+        self._mazes: dict[tuple[object, ...], Maze] = {}
+
+    def square(self, x: int, y: int) -> int:
+        """The square at grid coordinates, x east and y south from 0."""
+        return (y - self.top) * self.stride + x - self.left
+
+    def xy(self, square: int) -> tuple[int, int]:
+        """Grid coordinates of a square."""
+        return square % self.stride + self.left, square // self.stride + self.top
+
+    def _line_part(self, index: int) -> Part:
+        """A starting line as a room that never turns: open ahead and along itself (MP-GEN-09, GEO-14)."""
+        line = self.layout.lines[index]
+        squares = self.line_squares[index]
+        ahead = [
+            set(cells)
+            for other, cells in enumerate(self.line_squares)
+            if other != index and self.layout.lines[other].faces == line.faces
+        ]
+        sides = []
+        for square in squares:
+            four = [WALL, WALL, WALL, WALL]
+            four[line.faces] = OPEN
+            for direction in range(4):
+                if (STEP[direction][0] != 0) != (line.dx != 0):
+                    continue
+                beyond = square + self.delta[direction]
+                if beyond in squares or any(beyond in cells for cells in ahead):
+                    four[direction] = OPEN
+            sides.append((four[0], four[1], four[2], four[3]))
+        return Part(squares, {LINE: self.line_masks[index]}, sides)
+
+    def part(self, room: Room, turn: int, doors: int) -> Part:
+        """A room turned and with its doors as they are, its north-west corner on square 0."""
+        name = (room.id, turn, doors)
+        part = self._parts.get(name)
+        if part is None:
+            cells = [0] * (room.size * room.size)
+            ground: dict[str, int] = {}
+            kinds = [list(four) for four in room.sides]
+            for index, faces in enumerate(room.doors):
+                for cell, direction in faces:
+                    kinds[cell][direction] = door_state(doors, index)
+            sides = []
+            for cell in range(room.size * room.size):
+                stands = turned_cell(cell, turn, room.size)
+                square = stands // room.size * self.stride + stands % room.size
+                cells[cell] = square
+                code = room.ground[cell]
+                ground[code] = ground.get(code, 0) | 1 << square
+                four = [0, 0, 0, 0]
+                for direction in range(4):
+                    four[turned_side(direction, turn)] = kinds[cell][direction]
+                sides.append((four[0], four[1], four[2], four[3]))
+            part = self._parts[name] = Part(cells, ground, sides)
+        return part
+
+    def maze(
+        self,
+        rooms: tuple[Room | None, ...],
+        turns: tuple[int, ...],
+        doors: tuple[int, ...],
+        origins: tuple[int, ...],
+    ) -> "Maze":
+        """The maze of one arrangement; a room not shown is given as None. A few are kept."""
+        name = (tuple(room.id if room else "" for room in rooms), turns, doors, origins)
+        maze = self._mazes.get(name)
+        if maze is None:
+            if len(self._mazes) >= 512:
+                self._mazes.clear()
+            maze = self._mazes[name] = Maze(self, rooms, turns, doors, origins)
+        return maze
+
+    def name(self, square: int) -> str:
+        """What people call a square: column letter and row number, or line and number (GEO-04)."""
+        x, y = self.xy(square)
+        if self.lines >> square & 1:
+            for line, squares in zip(self.layout.lines, self.line_squares, strict=True):
+                if square in squares and (line.dx == 0 or x < 0):
+                    return f"{line.id}.{squares.index(square) + 1}"
+        letters = chr(ord("a") + x % 26)
+        return ("a" if x >= 26 else "") + letters + str(y + 1)
+
+    def named(self, text: str) -> int:
+        """The square people call `text`; the reverse of `name`, lines also as `line.number`."""
+        if "." in text:
+            line_id, _, number = text.rpartition(".")
+            for line, squares in zip(self.layout.lines, self.line_squares, strict=True):
+                if line.id.lower() == line_id.lower() and number.isascii() and number.isdigit():
+                    if 1 <= int(number) <= line.size:
+                        return squares[int(number) - 1]
+                    raise ParseError(f"line {line.id} has squares 1 to {line.size}, not {number}")
+            raise ParseError(f"there is no line square {text!r}")
+        letters = text.rstrip("0123456789").lower()
+        digits = text[len(letters) :]
+        if not digits.isascii() or len(digits) > 3 or not digits:
+            raise ParseError(f"{text!r} is not a square: write a letter and a number, such as c4")
+        if len(letters) == 1 and "a" <= letters <= "z":
+            x = ord(letters) - ord("a")
+        elif len(letters) == 2 and letters[0] == "a" and "a" <= letters[1] <= "z":
+            x = 26 + ord(letters[1]) - ord("a")
+        else:
+            raise ParseError(f"{text!r} is not a square: write a letter and a number, such as c4")
+        y = int(digits) - 1
+        inside = self.left < x < self.left + self.stride and self.top < y < self.top + self.rows
+        if not inside:
+            raise ParseError(f"square {text!r} is not on this board")
+        return self.square(x, y)
+
+
+class Maze:
+    """One arrangement of the rooms: where places lie and what is between them."""
+
+    __slots__ = (
+        "_passes",
+        "_sides",
+        "gears",
+        "grid",
+        "ground",
+        "hidden",
+        "land",
+        "parts",
+        "pits",
+        "place",
+        "room_at",
+        "rooms",
+        "square",
+    )
+
+    def __init__(
+        self,
+        grid: Grid,
+        rooms: tuple[Room | None, ...],
+        turns: tuple[int, ...],
+        doors: tuple[int, ...],
+        origins: tuple[int, ...],
+    ) -> None:
+        self.grid = grid
+        self.rooms = rooms
+        self.square = [-1] * grid.places
+        self.place = [-1] * grid.count
+        self.room_at = [-1] * grid.count
+        self.parts: list[tuple[Part, int]] = []
+        self.ground: dict[str, int] = {}
+        self.land = 0
+        self.hidden = 0
+        for slot, room in enumerate(rooms):
+            origin = origins[slot]
+            if room is None:
+                if origin >= 0:
+                    for row in range(5):
+                        self.hidden |= 0b11111 << origin + row * grid.stride
+                        for column in range(5):
+                            self.room_at[origin + row * grid.stride + column] = slot
+                continue
+            if origin >= 0:
+                self._lay(slot, grid.part(room, turns[slot], doors[slot]), origin)
+        for index, part in enumerate(grid._line_parts):
+            self._lay(grid.slots + index, part, 0)
+        for mask in self.ground.values():
+            self.land |= mask
+        self.pits = self.ground.get(PIT, 0)
+        self.gears = self.ground.get(GEAR, 0)
+        self._passes: dict[int, tuple[int, int]] = {}
+        self._sides: list[tuple[int, int, int, int] | None] = [None] * grid.count
+        for part, origin in self.parts:
+            for cell, square in enumerate(part.cells):
+                self._sides[square + origin] = part.sides[cell]
+
+    def _lay(self, index: int, part: Part, origin: int) -> None:
+        place = self.grid.start[index]
+        for square in part.cells:
+            self.square[place] = square + origin
+            self.place[square + origin] = place
+            self.room_at[square + origin] = index
+            place += 1
+        for code, mask in part.ground.items():
+            self.ground[code] = self.ground.get(code, 0) | mask << origin
+        self.parts.append((part, origin))
+
+    def side(self, square: int, direction: int) -> int:
+        """The kind of a square's own side, 0 where nothing is shown."""
+        four = self._sides[square]
+        return four[direction] if four else 0
+
+    def stretch(self, square: int, direction: int) -> tuple[int, int]:
+        """Both sides between a square and its neighbour: own, then the neighbour's (GEO-11)."""
+        return self.side(square, direction), self.side(
+            square + self.grid.delta[direction], opposite(direction)
+        )
+
+    def passable(self, square: int, direction: int, kinds: int = WALK) -> bool:
+        """Whether one may go that way who crosses sides of these kinds."""
+        own, facing = self.stretch(square, direction)
+        return own & kinds != 0 and facing & kinds != 0
+
+    def passes(self, kinds: int = WALK) -> tuple[int, int]:
+        """The squares from which the way east, and the way south, is passable for `kinds`."""
+        known = self._passes.get(kinds)
+        if known is None:
+            north = east = south = west = 0
+            for part, origin in self.parts:
+                four = part.crossable(kinds)
+                north |= four[0] << origin
+                east |= four[1] << origin
+                south |= four[2] << origin
+                west |= four[3] << origin
+            known = self._passes[kinds] = (east & west >> 1, south & north >> self.grid.stride)
+        return known
+
+    def around(self, squares: int, kinds: int = WALK) -> int:
+        """The squares one step from any of `squares`."""
+        east, south = self.passes(kinds)
+        stride = self.grid.stride
+        return (
+            (squares & east) << 1
+            | squares >> 1 & east
+            | (squares & south) << stride
+            | squares >> stride & south
+        )
+
+    def neighbour(self, square: int, direction: int) -> int:
+        """The next square that way, whatever lies between."""
+        return square + self.grid.delta[direction]
+
+    def direction(self, start: int, end: int) -> int:
+        """The direction from a square to the one beside it, or -1."""
+        difference = end - start
+        delta = self.grid.delta
+        return delta.index(difference) if difference in delta else -1
+
+    def adjacent(self, one: int, other: int) -> bool:
+        """GEO-08: beside each other with no blocked side between."""
+        direction = self.direction(one, other)
+        return direction >= 0 and self.passable(one, direction)
+
+    def in_room(self, square: int) -> bool:
+        """Whether a square belongs to a room, not to a line."""
+        return 0 <= self.room_at[square] < self.grid.slots
+
+    def name(self, place: int) -> str:
+        """What people call the square a place lies on now."""
+        square = self.square[place]
+        return self.grid.name(square) if square >= 0 else "?"

@@ -1,0 +1,298 @@
+"""Where a character can go: the fast search behind the list of moves.
+
+A walk is a flood of sets of squares, one layer a movement point. Taking, leaving or swapping a thing
+on the way changes what the walker can do, so it starts a second flood from that square. What this
+module lists, `steps` would let through one step at a time; the tests hold the two together.
+"""
+
+from collections.abc import Iterator
+
+from gearmaze.engine.actions import LEAVE, SWAP, TAKE, Action
+from gearmaze.engine.crowd import Crowd
+from gearmaze.engine.maze import squares_in
+from gearmaze.engine.rooms import WALK
+from gearmaze.engine.state import State
+
+
+class Walker:
+    """What one character, carrying one thing or nothing, may enter and end on.
+
+    `firm` squares need no lifeline from its own hands; `held` pits it enters on the strength of the
+    one it carries, which lets it go on to firm ground only (ROPE-08). `lay` are the pits where that
+    lifeline finds its anchors.
+    """
+
+    __slots__ = ("east", "exits", "firm", "held", "lay", "leaning", "south", "stop", "stride")
+
+    def __init__(self, state: State, crowd: Crowd, who: int, load: int, lifelines: int) -> None:
+        table = state.table
+        maze = state.maze
+        kind = table.kinds[who]
+        seat = table.owner[who]
+        pits = maze.pits
+        self.stride = table.grid.stride
+        self.east, self.south = maze.passes(kind.sides)
+        self.exits = table.exits[seat]
+        friends = crowd.standing[seat]
+        enemies = crowd.standing_all ^ friends
+        enemy_fallen = crowd.fallen_all ^ crowd.fallen[seat]
+        firm = maze.land & ~table.closed[seat]
+        if not kind.crosses_enemies:
+            firm &= ~enemies
+        lay = 0
+        if load < 0:
+            stop = firm & ~(crowd.standing_all | enemy_fallen | crowd.fallen[seat] & crowd.lying)
+        else:
+            stop = firm & ~(crowd.characters | crowd.lying)
+        if not kind.crosses_pits:
+            firm &= ~pits | lifelines | crowd.bridgers[seat]
+        if pits:
+            carries_lifeline = load >= 0 and table.kinds[load].holds_on_pits
+            if carries_lifeline and not kind.stands_on_pits:
+                lay = pits & anchored(state, crowd, seat, lifelines)
+            if not kind.stands_on_pits:
+                stop &= ~pits | lay | (lifelines if load < 0 else 0)
+        self.lay = lay
+        self.leaning = pits & ~firm
+        self.held = lay & ~firm
+        if not kind.crosses_enemies:
+            self.held &= ~enemies
+        self.firm = firm
+        # the walker itself and its load are not in its way when it comes back
+        here = table.grid.bit[state.square(who)]
+        if here & ~pits or here & lay or kind.stands_on_pits:
+            stop |= here
+        self.stop = stop & ~self.exits
+
+    def layers(self, start: int, steps: int) -> list[int]:
+        """The squares entered first with the 1st, 2nd, ... step; exits end the walk (MOVE-17)."""
+        east, south, stride = self.east, self.south, self.stride
+        firm, held = self.firm, self.held
+        onward = ~self.exits
+        front = start
+        seen = 0
+        layers = []
+        for _ in range(steps):
+            around = (
+                (front & east) << 1
+                | front >> 1 & east
+                | (front & south) << stride
+                | front >> stride & south
+            )
+            new = around & firm
+            if held:
+                front &= ~self.leaning
+                new |= held & (
+                    (front & east) << 1
+                    | front >> 1 & east
+                    | (front & south) << stride
+                    | front >> stride & south
+                )
+            new &= ~seen
+            if not new:
+                break
+            layers.append(new)
+            seen |= new
+            front = new & onward
+        return layers
+
+    def reach(self, start: int, steps: int) -> int:
+        """Every square entered within so many steps."""
+        total = 0
+        for layer in self.layers(start, steps):
+            total |= layer
+        return total
+
+
+def anchored(state: State, crowd: Crowd, seat: int, lifelines: int) -> int:
+    """Squares with at least two anchors beside them (ROPE-03, ROPE-05)."""
+    maze = state.maze
+    if not state.table.needs_anchors:
+        return maze.land
+    anchors = maze.land & (~maze.pits | lifelines | crowd.bridgers[seat])
+    east, south = maze.passes(WALK)
+    stride = state.table.grid.stride
+    a = (anchors & east) << 1
+    b = anchors >> 1 & east
+    c = (anchors & south) << stride
+    d = anchors >> stride & south
+    return a & b | c & d | (a | b) & (c | d)
+
+
+def other_lifelines(state: State, crowd: Crowd, who: int) -> int:
+    """The squares with a lifeline other than the one `who` carries."""
+    kinds = state.table.kinds
+    load = state.load[who]
+    if load < 0 or not kinds[load].holds_on_pits:
+        return crowd.lifelines
+    if any(kinds[t].holds_on_pits for t in state.at(state.place[who]) if t != load):
+        return crowd.lifelines
+    return crowd.lifelines & ~state.table.grid.bit[state.square(who)]
+
+
+def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> Iterator[Action]:
+    """The moves of one character with at most one handling, one for each different result."""
+    table = state.table
+    place = state.maze.place
+    start = state.square(who)
+    here = table.grid.bit[start]
+    load = state.load[who]
+    lifelines = other_lifelines(state, crowd, who)
+    walker = Walker(state, crowd, who, load, lifelines)
+    layers = walker.layers(here, table.kinds[who].speed)
+    reach = 0
+    for layer in layers:
+        reach |= layer
+    for square in squares_in(reach & walker.stop):
+        yield table.move_to(who, place[square])
+    if reach & walker.exits:
+        yield table.move_to(who, place[next(squares_in(reach & walker.exits))])
+    if handlings:
+        yield from _handling_moves(state, crowd, who, walker, layers, lifelines)
+
+
+def _handling_moves(
+    state: State, crowd: Crowd, who: int, walker: Walker, layers: list[int], lifelines: int
+) -> Iterator[Action]:
+    """Moves with exactly one taking, leaving or swapping on the way."""
+    table = state.table
+    bit = table.grid.bit
+    start = state.square(who)
+    load = state.load[who]
+    seat = table.owner[who]
+    speed = table.kinds[who].speed
+    walkers: dict[tuple[int, int], Walker] = {}
+    spots = crowd.lying | crowd.fallen[seat] | crowd.standing[seat] & ~bit[start]
+    if load >= 0:
+        spots = walker.firm | walker.held | bit[start]
+    onward = ~walker.exits
+    used = 0
+    for layer in (bit[start], *layers):
+        if used >= speed:
+            break
+        for square in squares_in(layer & spots & onward):
+            if used and square == start:
+                continue
+            for handling, thing in handlings_at(state, crowd, who, square, lifelines):
+                taken = -1 if handling == LEAVE else thing
+                ties = _lifelines_after(state, lifelines, square, load if handling != TAKE else -1, taken)
+                after = walkers.get((taken, ties))
+                if after is None:
+                    after = walkers[taken, ties] = Walker(state, crowd, who, taken, ties)
+                yield from _second_leg(state, crowd, who, square, handling, thing, after, speed - used)
+        used += 1
+
+
+def _second_leg(
+    state: State, crowd: Crowd, who: int, square: int, handling: str, thing: int, after: Walker, steps: int
+) -> Iterator[Action]:
+    """The ends of a move after one handling on `square`."""
+    table = state.table
+    place = state.maze.place
+    here = table.grid.bit[square]
+    reach = after.reach(here, steps)
+    ends = reach & after.stop & ~here
+    if (
+        reach & here
+        and handling == TAKE
+        and drops_victim(state, crowd, who, square, thing)
+        and (after.lay & here or table.kinds[who].stands_on_pits)
+    ):
+        ends |= here  # out and back again: the pit is free now, and the lifeline holds there once more
+    via = ((place[square], handling, thing),)
+    for end in squares_in(ends):
+        yield Action("move", who, -1, place[end], via)
+    if reach & after.exits:
+        yield Action("move", who, -1, place[next(squares_in(reach & after.exits))], via)
+
+
+def _lifelines_after(state: State, lifelines: int, square: int, left: int, taken: int) -> int:
+    """Where lifelines other than the carried one are after a handling on `square`."""
+    kinds = state.table.kinds
+    here = state.table.grid.bit[square]
+    if left >= 0 and kinds[left].holds_on_pits:
+        return lifelines | here
+    if taken >= 0 and kinds[taken].holds_on_pits:
+        return lifelines & ~here
+    return lifelines
+
+
+def drops_victim(state: State, crowd: Crowd, who: int, square: int, thing: int) -> bool:
+    """Whether taking `thing` there takes the lifeline from an enemy lying over a pit (PIT-05)."""
+    table = state.table
+    if not state.maze.pits >> square & 1 or not table.kinds[thing].holds_on_pits:
+        return False
+    victim = crowd.fallen_at.get(square, -1)
+    return victim >= 0 and not table.friends(victim, who)
+
+
+def handlings_at(
+    state: State, crowd: Crowd, who: int, square: int, lifelines: int
+) -> Iterator[tuple[str, int]]:
+    """What `who` may take, leave or swap on a square it stands on, so that the rest can be legal.
+
+    At most one token of each sort lies on a square between actions, so a thing left there must find
+    its sort missing (STK-04, STK-06), unless a swap takes the other away.
+    """
+    table = state.table
+    kinds = table.kinds
+    load = state.load[who]
+    pit = state.maze.pits >> square & 1
+    lying = crowd.lying_at.get(square, -1)
+    fallen = crowd.fallen_at.get(square, -1)
+    friend = crowd.standing_at.get(square, -1)
+    if friend == who:
+        friend = -1
+    if friend >= 0 and not table.friends(friend, who):
+        return  # OBJ-12, OBJ-20
+    if friend >= 0:
+        offered = state.load[friend]
+        if load < 0:
+            if offered >= 0 and may_part_with(state, friend, offered, -1, pit):
+                yield TAKE, offered
+        elif offered < 0:
+            yield LEAVE, load
+        elif may_part_with(state, friend, offered, load, pit):
+            yield SWAP, offered
+        return
+    friendly = fallen >= 0 and table.friends(fallen, who)
+    if load < 0:
+        if lying >= 0 and not (pit and fallen >= 0 and friendly and kinds[lying].holds_on_pits):
+            yield TAKE, lying
+        if friendly:
+            yield TAKE, fallen
+        return
+    if pit:
+        if not kinds[load].holds_on_pits or not _may_lay(state, crowd, who, square, lifelines):
+            return  # OBJ-04, CAR-03
+        if lying < 0:
+            yield LEAVE, load
+        elif kinds[lying].holds_on_pits:
+            yield SWAP, lying
+        return
+    same, different = (fallen, lying) if kinds[load].character else (lying, fallen)
+    if same < 0:
+        yield LEAVE, load
+        # a thing of the other sort may be swapped for it: the load takes its room
+        if different >= 0 and (not kinds[different].character or friendly):
+            yield SWAP, different
+    elif not kinds[same].character or friendly:
+        yield SWAP, same
+
+
+def may_part_with(state: State, friend: int, offered: int, given: int, pit: int) -> bool:
+    """Whether a friend may hand over what he carries: not the lifeline that holds him (ROPE-10, ROPE-11)."""
+    kinds = state.table.kinds
+    if not pit or not kinds[offered].holds_on_pits:
+        return True
+    if not state.table.friend_lends_lifeline:
+        return False
+    return kinds[friend].stands_on_pits or (given >= 0 and kinds[given].holds_on_pits)
+
+
+def _may_lay(state: State, crowd: Crowd, who: int, square: int, lifelines: int) -> bool:
+    """Whether the lifeline `who` carries may be left on this pit (ROPE-03, ROPE-04)."""
+    if square == state.square(who) and not state.table.kinds[who].stands_on_pits:
+        return True  # it lay there already, holding him (ROPE-06)
+    seat = state.table.owner[who]
+    return anchored(state, crowd, seat, lifelines) >> square & 1 == 1

@@ -1,0 +1,229 @@
+"""From a move as people write it to single steps: finding the way, and saying why there is none."""
+
+import heapq
+from collections.abc import Iterator
+
+from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
+from gearmaze.engine.crowd import Crowd
+from gearmaze.engine.maze import squares_in
+from gearmaze.engine.movement import Walker, other_lifelines
+from gearmaze.engine.state import State
+from gearmaze.engine.steps import (
+    begin,
+    do_step,
+    exited,
+    refuse_enter,
+    refuse_step,
+    refuse_stop,
+    settle,
+)
+
+STOP = Action("stop")
+
+
+def route(state: State, who: int, place: int, left: int) -> list[Action]:
+    """The shortest legal way to a place within so many steps, or nothing."""
+    crowd = Crowd(state)
+    walker = Walker(state, crowd, who, state.load[who], other_lifelines(state, crowd, who))
+    maze = state.maze
+    bit = maze.grid.bit
+    start = bit[state.square(who)]
+    goal = bit[maze.square[place]]
+    layers = walker.layers(start, left)
+    for last, layer in enumerate(layers):
+        if layer & goal:
+            break
+    else:
+        return []
+    squares = [maze.square[place]]
+    for layer in reversed([start, *layers[:last]]):
+        here = bit[squares[-1]]
+        east, south, stride = walker.east, walker.south, walker.stride
+        before = (
+            (here & east) << 1 | here >> 1 & east | (here & south) << stride | here >> stride & south
+        ) & layer
+        if walker.held & here and not walker.firm & here:
+            before &= ~walker.leaning
+        before &= ~walker.exits
+        squares.append(next(squares_in(before)))
+    return [Action(GO, who, -1, maze.place[square]) for square in reversed(squares[:-1])]
+
+
+def expand(state: State, action: Action) -> tuple[list[Action], Refusal | None]:
+    """The steps of a move with waypoints, or why it cannot be made."""
+    who = action.who
+    scratch = state.copy()
+    begin(scratch, who)
+    steps: list[Action] = []
+    log: list[Event] = []
+    handled = False
+    for place, handling, thing in (*action.via, (action.where, GO, -1)):
+        if not 0 <= place < len(state.maze.square) or state.maze.square[place] < 0:
+            return steps, refuse("not_shown", "GEO-17", where=place)
+        if exited(scratch):
+            return steps, refuse("already_out", "MOVE-17", who=who)
+        if scratch.place[who] != place or handling == GO and not handled:
+            refusal = _walk(scratch, who, place, steps, log)
+            if refusal:
+                return steps, refusal
+        if handling == GO:
+            if handled and refuse_stop(scratch) is not None:
+                # a way out and back to the same square may make the end legal
+                _walk(scratch, who, place, steps, log)
+            continue
+        if handling not in (TAKE, LEAVE, SWAP):
+            return steps, refuse("no_such_handling", "OBJ-18")
+        step = Action(handling, who, -1 if handling == LEAVE else thing)
+        refusal = refuse_step(scratch, step)
+        if refusal:
+            return steps, refusal
+        do_step(scratch, step, log)
+        steps.append(step)
+        # only the handling right before the end counts as standing on the last square already
+        handled = place == action.where
+    return steps, refuse_stop(scratch)
+
+
+def _walk(scratch: State, who: int, place: int, steps: list[Action], log: list[Event]) -> Refusal | None:
+    """Add the way to a place, taking the steps on the scratch position."""
+    way = route(scratch, who, place, scratch.stack[-1][3])
+    if not way:
+        return unreachable(scratch, who, place)
+    for step in way:
+        do_step(scratch, step, log)
+    steps.extend(way)
+    return None
+
+
+def unreachable(state: State, who: int, place: int) -> Refusal:
+    """The least obstacle on the way to a place: the first one of a way with the fewest."""
+    maze = state.maze
+    goal = maze.square[place]
+    start = state.square(who)
+    scratch = state.copy()
+    best: dict[int, tuple[int, int]] = {}
+    queue: list[tuple[int, int, int, int, Refusal | None]] = [(0, 0, 0, start, None)]
+    serial = 0
+    while queue:
+        obstacles, length, _, square, first = heapq.heappop(queue)
+        if square == goal and length:
+            if first is not None:
+                return first
+            speed = state.table.kinds[who].speed
+            left = state.stack[-1][3] if state.stack else speed
+            return refuse("too_far", "MOVE-01", who=who, where=place, steps=length, left=left, speed=speed)
+        if best.get(square, (1 << 30, 0)) <= (obstacles, length) and length:
+            continue
+        if length:
+            best[square] = (obstacles, length)
+        scratch.enter(who, maze.place[square])
+        for direction in range(4):
+            beyond = maze.neighbour(square, direction)
+            if maze.place[beyond] < 0:
+                continue
+            refusal = refuse_enter(scratch, who, maze.place[beyond])
+            serial += 1
+            entry = (obstacles + (refusal is not None), length + 1, serial, beyond, first or refusal)
+            heapq.heappush(queue, entry)
+    return refuse("no_way_at_all", "GEO-17", who=who, where=place)
+
+
+# Every way with any number of handlings -----------------------------------------------------------
+
+
+def next_steps(state: State) -> Iterator[Action]:
+    """The single steps the checker lets through in a move under way, the stop apart."""
+    maze = state.maze
+    who = state.stack[-1][1]
+    if exited(state):
+        return
+    candidates = []
+    square = state.square(who)
+    for direction in range(4):
+        beyond = maze.place[maze.neighbour(square, direction)]
+        if beyond >= 0:
+            candidates.append(Action(GO, who, -1, beyond))
+    if state.load[who] >= 0:
+        candidates.append(Action(LEAVE, who))
+    for token in state.at(state.place[who]):
+        if token not in (who, state.load[who]):
+            candidates.append(Action(TAKE if state.load[who] < 0 else SWAP, who, token))
+    for step in candidates:
+        if refuse_step(state, step) is None:
+            yield step
+
+
+def reachable(state: State, handlings: int) -> Iterator[State]:
+    """The positions a move under way can pass through, fewest steps first, each once.
+
+    Two positions count as one if nothing but the way to them differs.
+    """
+    seen: dict[tuple[object, ...], list[tuple[int, int]]] = {}
+    layer = [(state, 0)]
+    while layer:
+        following: list[tuple[State, int]] = []
+        while layer:
+            position, used = layer.pop()
+            left = position.stack[-1][3]
+            name = (tuple(position.place), tuple(position.carrier), bytes(position.fate))
+            earlier = seen.setdefault(name, [])
+            if any(l >= left and u <= used for l, u in earlier):
+                continue
+            if not earlier:
+                yield position
+            earlier.append((left, used))
+            for step in next_steps(position):
+                count = used + (step.verb != GO)
+                if count > handlings:
+                    continue
+                after = position.copy()
+                do_step(after, step, [])
+                (following if step.verb == GO else layer).append((after, count))
+        layer = following
+
+
+def can_end(state: State) -> bool:
+    """Whether a move under way can still be brought to a legal end (ACT-10)."""
+    return any(refuse_stop(position) is None for position in reachable(state, 99))
+
+
+def all_moves(state: State, who: int, handlings: int) -> Iterator[Action]:
+    """The moves of a character with up to so many handlings, one for each different result.
+
+    Slower than `movement.moves`, which covers none and one.
+    """
+    scratch = state.copy()
+    begin(scratch, who)
+    results = set()
+    for position in list(reachable(scratch, handlings)):
+        if not any(step.verb == GO for step in position.stack[-1][4]) or refuse_stop(position):
+            continue
+        end = position.copy()
+        steps = position.stack[-1][4]
+        where = end.place[who]
+        if exited(end):
+            out = end.load[who]
+            end.place[who] = -99
+            if out >= 0:
+                end.place[out] = -99
+        else:
+            settle(end, who)
+        name = (tuple(end.place), tuple(end.carrier), bytes(end.fate))
+        if name in results:
+            continue
+        results.add(name)
+        yield Action("move", who, -1, where, waypoints(state, who, steps))
+
+
+def waypoints(state: State, who: int, steps: tuple[Action, ...]) -> tuple[tuple[int, str, int], ...]:
+    """The handlings of a run of steps with the places they happened at."""
+    place = state.place[who]
+    load = state.load[who]
+    via = []
+    for step in steps:
+        if step.verb == GO:
+            place = step.where
+        else:
+            via.append((place, step.verb, load if step.verb == LEAVE else step.what))
+            load = -1 if step.verb == LEAVE else step.what
+    return tuple(via)

@@ -1,0 +1,367 @@
+"""The referee: who owes what, whether an answer is legal, what it does.
+
+`decisions` and `refuse_action` only look; `play` checks and returns the next position with what
+happened. Nothing here knows a clock, a file or a network.
+"""
+
+from typing import NamedTuple
+
+from gearmaze.engine import fights, leaps, paths, rooms_in_play, scoring, setup, steps, turns
+from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
+from gearmaze.engine.errors import IllegalAction
+from gearmaze.engine.kinds import Verb
+from gearmaze.engine.setup import BENCH, CHANCE, DEAL, FIRST, OMIT, PICK, PLACE, TEAM
+from gearmaze.engine.state import State
+
+CLOCK = -2  # the seat that answers "timeout"
+
+COMMON_VERBS: tuple[Verb, ...] = (
+    rooms_in_play.Reveal(),
+    rooms_in_play.Rotate(),
+    fights.Attack(),
+    leaps.Jump(),
+)
+BY_NAME = {verb.name: verb for verb in COMMON_VERBS}
+STEPS = (GO, TAKE, LEAVE, SWAP, "stop")
+TURN_SECONDS, REPLY_SECONDS = 120, 5  # TIME-01, TIME-02, TIME-04
+
+
+class Decision(NamedTuple):
+    """One seat owes one answer. `seconds` is what the rules' clock gives for it, 0 without limit."""
+
+    seat: int
+    kind: str
+    seconds: int = 0
+
+
+def decisions(state: State) -> tuple[Decision, ...]:
+    """Who owes an answer now; several seats only while they choose teams."""
+    if state.result is not None or not state.stack:
+        return ()
+    frame = state.stack[-1]
+    kind = frame[0]
+    if kind in (OMIT, DEAL, FIRST):
+        return (Decision(CHANCE, kind),)
+    if kind == TEAM:
+        seats = range(state.table.seats)
+        return tuple(Decision(s, TEAM) for s in seats if setup.still_to_pick(state, s) != (0, 0))
+    timed = state.table.timed
+    turn_clock = (TURN_SECONDS + 60 * state.minutes) if timed else 0
+    if kind == fights.FIGHT:
+        return (Decision(fights.card_seat(state), "lay", REPLY_SECONDS if timed and frame[4] else turn_clock),)
+    if kind == rooms_in_play.SETTING:
+        seat = rooms_in_play.setter(state)
+        reply = timed and seat != frame[2]
+        return (Decision(seat, "set", REPLY_SECONDS if reply else turn_clock),)
+    if kind == PLACE:
+        return (Decision(frame[1], PLACE),)
+    return (Decision(state.active, kind, turn_clock),)
+
+
+def verb_of(state: State, who: int, name: str) -> Verb | None:
+    """The verb of that name if `who`, or what it carries, has it."""
+    common = BY_NAME.get(name)
+    if common is not None:
+        return common
+    kinds = state.table.kinds
+    if 0 <= who < state.table.tokens:
+        for verb in kinds[who].verbs:
+            if verb.name == name:
+                return verb
+        load = state.load[who]
+        if load >= 0 and not kinds[load].character:
+            for verb in kinds[load].verbs:
+                if verb.name == name:
+                    return verb
+    return None
+
+
+def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:
+    """Why a seat's answer is not legal now, or None. Never changes anything."""
+    if state.result is not None:
+        return refuse("game_over", "END-02")
+    if action.verb in ("resign", "draw", "decline"):
+        return _refuse_agreement(state, seat, action)
+    if action.verb == "timeout":
+        if seat != CLOCK or not state.table.timed:
+            return refuse("no_clock", "TIME-01")
+        owes = any(d.seat == action.what for d in decisions(state))
+        return None if owes else refuse("not_your_decision", "TIME-01")
+    due = [d for d in decisions(state) if d.seat == seat]
+    if not due:
+        return refuse("not_your_decision", "TURN-03")
+    kind = due[0].kind
+    if seat == CHANCE:
+        return setup.refuse_chance(state, action)
+    if kind == TEAM:
+        if action.verb not in (PICK, BENCH):
+            return refuse("decide_first", "SET-04", kind=kind)
+        return setup.refuse_team(state, seat, action)
+    if kind == PLACE:
+        if action.verb != PLACE:
+            return refuse("decide_first", "SET-09", kind=kind)
+        return setup.refuse_place(state, seat, action)
+    if kind == "card":
+        if action.verb != "card":
+            return refuse("decide_first", "TURN-01", "TURN-02", kind=kind)
+        return turns.refuse_card(state, seat, action.what)
+    if kind == "lay":
+        if action.verb != "lay":
+            return refuse("decide_first", "ACT-03", "CBT-19", kind=kind)
+        if action.what not in state.combat_hands[seat]:
+            return refuse("card_not_in_hand", "CBT-03", "CBT-10", card=action.what)
+        return None
+    if kind == "set":
+        return _refuse_set(state, seat, action)
+    if kind == "move":
+        return _refuse_step(state, action)
+    return _refuse_act(state, seat, action)
+
+
+def _refuse_agreement(state: State, seat: int, action: Action) -> Refusal | None:
+    if not 0 <= seat < state.table.seats:
+        return refuse("not_a_player", "END-10")
+    if action.verb == "draw" and state.agreed >> seat & 1:
+        return refuse("draw_offered_already", "END-10")
+    if action.verb == "decline" and not state.agreed & ~(1 << seat):
+        return refuse("no_draw_offer", "END-10")
+    return None
+
+
+def _refuse_set(state: State, seat: int, action: Action) -> Refusal | None:
+    if action.verb != "set":
+        return refuse("decide_first", "REV-08", "ACT-03", kind="set")
+    if action.what not in rooms_in_play.lifted_for(state, seat):
+        return refuse("not_yours_to_place", "REV-08", "REV-09")
+    slot = state.stack[-1][1]
+    if action.where not in rooms_in_play.free_places(state, slot):
+        return refuse("not_a_free_square", "REV-10", "REV-11", where=action.where)
+    return None
+
+
+def _refuse_step(state: State, action: Action) -> Refusal | None:
+    """A step of a move must be legal, and the move must still be able to end (ACT-10)."""
+    if action.verb == "cancel":
+        return None
+    if action.verb not in STEPS:
+        return refuse("move_under_way", "ACT-03", kind="move")
+    who = state.stack[-1][1]
+    if action.verb in (TAKE, SWAP) and not 0 <= action.what < state.table.tokens:
+        return refuse("no_such_token", "OBJ-02")
+    if steps.exited(state) and action.verb != "stop":
+        return refuse("already_out", "MOVE-17", who=who)
+    refusal = steps.refuse_step(state, action)
+    if refusal is not None or action.verb == "stop":
+        return refusal
+    after = state.copy()
+    steps.do_step(after, action, [])
+    if not paths.can_end(after):
+        return refuse("cannot_end_well", "ACT-10", "ACT-04", who=who)
+    return None
+
+
+def _refuse_act(state: State, seat: int, action: Action) -> Refusal | None:
+    if action.verb == "end":
+        return None
+    if action.verb in ("move", "begin"):
+        refusal = turns.refuse_actor(state, seat, action.who, False, 1)
+        if refusal is not None:
+            return refusal
+        if action.verb == "move":
+            return paths.expand(state, action)[1]
+        scratch = state.copy()
+        steps.begin(scratch, action.who)
+        return None if paths.can_end(scratch) else refuse("cannot_end_well", "ACT-10", who=action.who)
+    verb = verb_of(state, action.who, action.verb)
+    if verb is None:
+        if action.verb in state.table.verbs:
+            return refuse("cannot_do_that", "ACT-01", who=action.who, verb=action.verb)
+        return refuse("decide_first", "ACT-01", kind="act")
+    refusal = turns.refuse_actor(state, seat, action.who, verb.by_wounded, verb.cost)
+    return refusal if refusal is not None else verb.refuse(state, action)
+
+
+def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:
+    """The next position and what happened; an illegal answer raises and changes nothing."""
+    log: list[Event] = []
+    if action.verb == "move" and state.stack and state.stack[-1][0] == "act" and seat == state.active:
+        refusal = turns.refuse_actor(state, seat, action.who, False, 1)
+        way: list[Action] = []
+        if refusal is None:
+            way, refusal = paths.expand(state, action)
+        if refusal is None:
+            new = state.copy()
+            _do_move(new, action.who, way, log)
+            scoring.check_after_action(new, log)
+            return new, log
+    else:
+        refusal = refuse_action(state, seat, action)
+    if refusal is not None:
+        raise IllegalAction(f"{action.verb}: {refusal.reason} ({', '.join(refusal.rules)})", refusal)
+    new = state.copy()
+    new = _do(new, seat, action, log)
+    if new.result is None:
+        scoring.check_after_action(new, log)
+    return new, log
+
+
+def _do(state: State, seat: int, action: Action, log: list[Event]) -> State:
+    """Carry out a legal answer on a copy, which is returned (another one for a cancelled move)."""
+    verb = action.verb
+    if verb == "resign":
+        others = tuple(s for s in range(state.table.seats) if s != seat)
+        log.append(Event("resigned", {"seat": seat}))
+        scoring.finish(state, "resignation", others, log)
+    elif verb == "draw":
+        state.agreed |= 1 << seat
+        log.append(Event("draw_offered", {"seat": seat}))
+        if state.agreed == (1 << state.table.seats) - 1:
+            scoring.finish(state, "agreement", tuple(range(state.table.seats)), log)
+    elif verb == "decline":
+        state.agreed = 0
+        log.append(Event("draw_declined", {"seat": seat}))
+    elif verb == "timeout":
+        _time_out(state, action.what, log)
+    elif seat == CHANCE:
+        setup.do_chance(state, action, log)
+    elif verb in (PICK, BENCH):
+        setup.do_team(state, seat, action, log)
+    elif verb == PLACE:
+        setup.do_place(state, seat, action, log)
+    elif verb == "card":
+        turns.play_card(state, seat, action.what, log)
+    elif verb == "lay":
+        fights.lay(state, seat, action.what, log)
+    elif verb == "set":
+        _set(state, seat, action, log)
+    elif verb == "end":
+        turns.end_turn(state, log)
+    elif verb == "begin":
+        steps.begin(state, action.who)
+        log.append(Event("began", {"token": action.who}))
+    elif verb == "cancel":
+        log.append(Event("cancelled", {"token": state.stack[-1][1]}))
+        return _before(state)
+    elif verb in STEPS:
+        _do_single_step(state, action, log)
+    else:
+        known = verb_of(state, action.who, verb)
+        assert known is not None
+        turns.pay(state, action.who, known.cost)
+        known.do(state, action, log)
+    return state
+
+
+def _before(state: State) -> State:
+    before: State = state.stack[-1][5].copy()
+    return before
+
+
+def _set(state: State, seat: int, action: Action, log: list[Event]) -> None:
+    """A token of a revealed room is put on its square, face up (REV-12)."""
+    state.place[action.what] = action.where
+    log.append(Event("set", {"seat": seat, "token": action.what, "place": action.where}))
+    if not rooms_in_play.lifted_for(state, rooms_in_play.setter(state)):
+        state.pop()
+
+
+def _do_move(state: State, who: int, way: list[Action], log: list[Event]) -> None:
+    """A whole move at once."""
+    steps.begin(state, who)
+    happened: list[Event] = []
+    for step in way:
+        steps.do_step(state, step, happened)
+    _close_move(state, happened, log)
+
+
+def _do_single_step(state: State, action: Action, log: list[Event]) -> None:
+    """One step of a move made by hand; the stop, or leaving the maze, closes it."""
+    if action.verb != "stop":
+        steps.do_step(state, action, log)
+        log.append(
+            Event(
+                "stepped",
+                {
+                    "token": state.stack[-1][1],
+                    "step": action.verb,
+                    "thing": action.what,
+                    "place": state.place[state.stack[-1][1]],
+                },
+            )
+        )
+        if not steps.exited(state):
+            return
+    _close_move(state, [], log)
+
+
+def _close_move(state: State, happened: list[Event], log: list[Event]) -> None:
+    """The move is over: its AP is paid, what lies under the walker is carried, an exit is an escape."""
+    _, who, start, _, made, _ = state.stack[-1]
+    path = [start] + [step.where for step in made if step.verb == GO]
+    handled = [list(point) for point in paths.waypoints(state.stack[-1][5], who, made)]
+    turns.pay(state, who, 1)
+    log.append(Event("moved", {"token": who, "path": path, "handled": handled}))
+    log.extend(happened)
+    if steps.exited(state):
+        state.pop()
+        scoring.escape(state, who, log)
+    else:
+        state.pop()
+        steps.settle(state, who)
+
+
+# The clock ----------------------------------------------------------------------------------------
+
+
+def _time_out(state: State, seat: int, log: list[Event]) -> None:
+    """The answer a decision gets when its time is up (TIME-01 to TIME-06)."""
+    kind = next(d.kind for d in decisions(state) if d.seat == seat)
+    log.append(Event("time_up", {"seat": seat, "decision": kind}))
+    if kind == "lay":
+        fights.lay(state, seat, 0, log)
+        return
+    if kind == "set":
+        _, slot, revealer, _ = state.stack[-1]
+        if seat != revealer:
+            state.replace((rooms_in_play.SETTING, slot, revealer, True))
+            return
+        while state.stack[-1][0] == rooms_in_play.SETTING and rooms_in_play.lifted_for(state, seat):
+            token = rooms_in_play.lifted_for(state, seat)[0]
+            place = rooms_in_play.free_places(state, slot)[0]
+            _set(state, seat, Action("set", -1, token, place), log)
+        return
+    if kind == TEAM:
+        setup.do_team(state, seat, next(setup.team_options(state, seat)), log)
+        return
+    if kind == PLACE:
+        setup.do_place(state, seat, next(setup.place_options(state, seat)), log)
+        return
+    if kind == "card":
+        turns.play_card(state, seat, turns.playable_cards(state, seat)[0], log)
+    if kind == "move":
+        _cut_short(state, log)
+    if state.result is None:
+        turns.end_turn(state, log)
+
+
+def _cut_short(state: State, log: list[Event]) -> None:
+    """TIME-06: the move goes back to its last legal moment, its AP is spent."""
+    _, who, _, _, made, before = state.stack[-1]
+    for count in range(len(made), -1, -1):
+        scratch: State = before.copy()
+        steps.begin(scratch, who)
+        happened: list[Event] = []
+        for step in made[:count]:
+            steps.do_step(scratch, step, happened)
+        if count and steps.refuse_stop(scratch) is not None:
+            continue
+        for name in ("place", "carrier", "load", "wounded", "marks", "bound", "fate", "keeper"):
+            setattr(state, name, getattr(scratch, name))
+        for name in ("vp", "ledger", "reached", "stirred", "stack"):
+            setattr(state, name, getattr(scratch, name))
+        if count:
+            _close_move(state, happened, log)
+        else:
+            state.pop()
+            turns.pay(state, who, 1)
+        return

@@ -1,0 +1,176 @@
+"""Revealing a room and turning one: the two actions that change the maze."""
+
+from collections.abc import Iterator
+
+from gearmaze.engine.actions import Action, Event, Refusal, refuse
+from gearmaze.engine.kinds import Verb
+from gearmaze.engine.maze import squares_in
+from gearmaze.engine.rooms import FLOOR, GEAR, WALK
+from gearmaze.engine.state import HIDDEN, LIFTED, State, changed
+
+SETTING = "set"  # frame: ("set", room, revealer, inherited)
+
+
+class Reveal(Verb):
+    """Turn up a hidden room one has direct access to (REV-01)."""
+
+    name = "reveal"
+    final = True
+
+    def options(self, state: State, who: int) -> Iterator[Action]:
+        for slot in accessible(state, who):
+            yield Action("reveal", who, -1, slot)
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        slot = action.where
+        if not 0 <= slot < len(state.prints):
+            return refuse("no_such_room", "REV-01", room=slot)
+        if state.shown >> slot & 1:
+            return refuse("shown_already", "REV-01", room=slot)
+        if slot in accessible(state, action.who):
+            return None
+        square = state.square(action.who)
+        maze = state.maze
+        for direction in range(4):
+            if maze.room_at[maze.neighbour(square, direction)] == slot:
+                return refuse("no_open_side", "REV-02", "REV-05", who=action.who, room=slot)
+        return refuse("not_at_its_edge", "REV-02", who=action.who, room=slot)
+
+    def do(self, state: State, action: Action, log: list[Event]) -> None:
+        slot = action.where
+        room = state.table.rooms[state.prints[slot]]
+        state.shown |= 1 << slot
+        state.stirred = True
+        state.arrange()
+        found = [token for token in state.placed if state.place[token] == HIDDEN - slot]
+        state.placed = tuple(token for token in state.placed if token not in found)
+        for token in found:
+            state.place[token] = LIFTED
+            state.known = tuple(mask | 1 << token for mask in state.known)
+        log.append(
+            Event(
+                "revealed",
+                {
+                    "token": action.who,
+                    "room": slot,
+                    "print": room.id,
+                    "turn": state.turns[slot],
+                    "found": sorted(found),
+                },
+            )
+        )
+        if found:
+            state.push((SETTING, slot, state.active, False))
+
+
+def accessible(state: State, who: int) -> list[int]:
+    """The hidden rooms a character has direct access to (REV-02 to REV-04)."""
+    maze = state.maze
+    grid = maze.grid
+    square = state.square(who)
+    slots = []
+    room = maze.room_at[square]
+    if room >= grid.slots and state.table.line_reveals_both:
+        slots = [
+            slot for slot in state.table.line_rooms[room - grid.slots] if not state.shown >> slot & 1
+        ]
+    else:
+        for direction in range(4):
+            beyond = square + grid.delta[direction]
+            if maze.hidden >> beyond & 1 and maze.side(square, direction) & WALK:
+                slots.append(maze.room_at[beyond])
+    return sorted(set(slots))
+
+
+def lifted_for(state: State, seat: int) -> list[int]:
+    """The tokens of the room just revealed that a seat has to place now (REV-08, REV-09)."""
+    _, _, revealer, inherited = state.stack[-1]
+    table = state.table
+    lifted = [token for token in range(table.tokens) if state.place[token] == LIFTED]
+    first = [t for t in lifted if table.kinds[t].character or table.owner[t] != revealer]
+    if first:
+        return first if seat == revealer else []
+    return lifted if seat == second_placer(state) or inherited and seat == revealer else []
+
+
+def second_placer(state: State) -> int:
+    """Who places the revealer's own objects: the player before him in turn order (REV-09, MP-STD-11)."""
+    _, _, revealer, inherited = state.stack[-1]
+    return int(revealer) if inherited else int((revealer - 1) % state.table.seats)
+
+
+def setter(state: State) -> int:
+    """The seat that places the next token of the revealed room."""
+    revealer = state.stack[-1][2]
+    return int(revealer) if lifted_for(state, revealer) else second_placer(state)
+
+
+def free_places(state: State, slot: int) -> list[int]:
+    """Empty floor and the gear of a room (REV-10, REV-11)."""
+    maze = state.maze
+    taken = set(state.place)
+    ground = maze.ground.get(FLOOR, 0) | maze.ground.get(GEAR, 0)
+    start = maze.grid.start[slot]
+    return [
+        place for place in range(start, start + 25) if ground >> maze.square[place] & 1 and place not in taken
+    ]
+
+
+class Rotate(Verb):
+    """From a gear, turn the room or its twin a quarter (ROT-01, ROT-02)."""
+
+    name = "rotate"
+    final = True
+
+    def options(self, state: State, who: int) -> Iterator[Action]:
+        if not state.maze.gears >> state.square(who) & 1:
+            return
+        both = state.table.kinds[who].turns_both_ways
+        for slot in linked_rooms(state, who):
+            arrow = arrow_of(state, slot)
+            yield Action("rotate", who, arrow, slot)
+            if both:
+                yield Action("rotate", who, -arrow, slot)
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        who, slot = action.who, action.where
+        if not state.maze.gears >> state.square(who) & 1:
+            return refuse("not_on_a_gear", "ROT-01", who=who)
+        if not 0 <= slot < len(state.prints) or action.what not in (1, -1):
+            return refuse("no_such_room", "ROT-02", room=slot)
+        if not state.shown >> slot & 1:
+            return refuse("room_hidden", "ROT-05", room=slot)
+        if slot not in linked_rooms(state, who):
+            return refuse("not_linked", "ROT-02", who=who, room=slot)
+        if action.what != arrow_of(state, slot) and not state.table.kinds[who].turns_both_ways:
+            return refuse("against_the_arrow", "ROT-03", "MEK-01", who=who, room=slot)
+        return None
+
+    def do(self, state: State, action: Action, log: list[Event]) -> None:
+        slot = action.where
+        state.turns = changed(state.turns, slot, (state.turns[slot] + action.what) % 4)
+        state.arrange()
+        log.append(
+            Event(
+                "rotated",
+                {"token": action.who, "room": slot, "way": action.what, "turn": state.turns[slot]},
+            )
+        )
+
+
+def arrow_of(state: State, slot: int) -> int:
+    """+1 for a clockwise room, -1 for the other sort (COMP-02)."""
+    return 1 if state.table.rooms[state.prints[slot]].clockwise else -1
+
+
+def linked_rooms(state: State, who: int) -> list[int]:
+    """The shown rooms whose gear has the number of the one `who` stands on (ROT-12)."""
+    rooms = state.maze.rooms
+    here = rooms[state.maze.room_at[state.square(who)]]
+    assert here is not None
+    return [slot for slot, room in enumerate(rooms) if room is not None and room.pair == here.pair]
+
+
+def gear_squares(state: State) -> list[int]:
+    """Every gear that is shown."""
+    return list(squares_in(state.maze.gears))

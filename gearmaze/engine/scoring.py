@@ -1,0 +1,166 @@
+"""Victory points, wounds, deaths and escapes, and how a game ends."""
+
+from gearmaze.engine.actions import Event
+from gearmaze.engine.state import (
+    CARRIED_OUT,
+    ELIMINATED,
+    ESCAPED,
+    GONE,
+    HURT,
+    LEFT_OUT,
+    REMOVED,
+    RESCUED,
+    State,
+    changed,
+)
+
+IDLE_LIMIT = 40  # END-11
+
+
+def award(state: State, seat: int, points: int, reason: str, token: int, log: list[Event]) -> None:
+    """Score points, and remember what earned them."""
+    if points == 0:
+        return
+    state.vp = changed(state.vp, seat, state.vp[seat] + points)
+    state.ledger = (*state.ledger, (seat, points, reason, token))
+    log.append(Event("scored", {"seat": seat, "points": points, "reason": reason, "token": token}))
+    if state.reached < 0 and state.vp[seat] >= state.table.target:
+        state.reached = seat
+
+
+def scorer(state: State, victim: int, by: int) -> int:
+    """Who scores for a death: the killer, or for a death by one's own hand the opponent (END-06, END-07)."""
+    table = state.table
+    if table.owner[victim] != by:
+        return by
+    if table.opponent_scores_own_kill and table.seats == 2:
+        return 1 - by
+    return -1
+
+
+def wound(state: State, token: int, by: int, log: list[Event]) -> None:
+    """A living character becomes wounded; what it carried stays with it, a carried wounded dies (CAR-04)."""
+    state.stirred = True
+    load = state.load[token]
+    if load >= 0:
+        if state.table.kinds[load].character:
+            eliminate(state, load, by, log)
+        else:
+            state.put_down(token)
+    state.wounded[token] = 1
+    state.marks[token] |= HURT
+    state.bound[token] = 0
+    log.append(Event("wounded", {"token": token}))
+    if not _supported(state, token):
+        eliminate(state, token, by, log)
+
+
+def _supported(state: State, token: int) -> bool:
+    """PIT-04: over a pit only a lifeline keeps a wounded character."""
+    place = state.place[token]
+    if not state.maze.pits >> state.maze.square[place] & 1:
+        return True
+    return any(state.table.kinds[t].holds_on_pits for t in state.at(place))
+
+
+def eliminate(state: State, victim: int, by: int, log: list[Event]) -> None:
+    """A character dies, with the wounded it carries; its object stays on the square (WND-06, WND-07, CAR-08)."""
+    state.stirred = True
+    place = state.place[victim]
+    load = state.load[victim]
+    if load >= 0:
+        if state.table.kinds[load].character:
+            eliminate(state, load, by, log)
+        else:
+            state.put_down(victim)
+    seat = scorer(state, victim, by)
+    state.remove(victim, ELIMINATED, seat)
+    log.append(Event("eliminated", {"token": victim, "by": by}))
+    if seat >= 0:
+        award(state, seat, 1, "elimination", victim, log)
+    _clear_pit(state, place, log)
+
+
+def _clear_pit(state: State, place: int, log: list[Event]) -> None:
+    """WND-08: over a pit nothing but a lifeline stays lying."""
+    if not state.maze.pits >> state.maze.square[place] & 1:
+        return
+    for token in state.at(place):
+        kind = state.table.kinds[token]
+        if not kind.character and not kind.holds_on_pits and state.carrier[token] < 0:
+            discard(state, token, log)
+
+
+def discard(state: State, thing: int, log: list[Event]) -> None:
+    """An object leaves the game unscored."""
+    state.remove(thing, REMOVED)
+    log.append(Event("removed", {"token": thing}))
+
+
+def escape(state: State, who: int, log: list[Event]) -> None:
+    """A living character leaves by an exit, with what it carries (ESC-01 to ESC-07)."""
+    state.stirred = True
+    table = state.table
+    seat = table.owner[who]
+    load = state.load[who]
+    log.append(Event("escaped", {"token": who, "place": state.place[who], "load": load}))
+    if load >= 0:
+        cargo = table.kinds[load]
+        if cargo.character:
+            state.remove(load, RESCUED)
+        elif cargo.escape_vp:
+            state.remove(load, CARRIED_OUT, seat)
+            award(state, seat, cargo.escape_vp, "cargo", load, log)
+        else:
+            state.remove(load, REMOVED)
+    state.remove(who, ESCAPED, seat)
+    award(state, seat, table.kinds[who].escape_vp, "escape", who, log)
+
+
+# The end ------------------------------------------------------------------------------------------
+
+
+def finish(state: State, reason: str, winners: tuple[int, ...], log: list[Event]) -> None:
+    """The game is over."""
+    if state.result is None:
+        state.result = (reason, winners)
+        state.stack = ()
+        log.append(Event("over", {"reason": reason, "winners": list(winners), "vp": list(state.vp)}))
+
+
+def by_points(state: State) -> tuple[int, ...]:
+    """Whoever has most VP; equal tops share, or the first to reach the target wins (END-04, END-05)."""
+    top = max(state.vp)
+    winners = tuple(seat for seat in range(state.table.seats) if state.vp[seat] == top)
+    if len(winners) > 1 and state.table.first_to_target_wins and state.reached in winners:
+        return (state.reached,)
+    return winners
+
+
+def check_after_action(state: State, log: list[Event]) -> None:
+    """Ends that do not wait for the end of the turn (END-03, END-09)."""
+    if state.reached >= 0 and state.table.ends_at_once:
+        finish(state, "target", by_points(state), log)
+    elif state.stirred and exhausted(state):
+        finish(state, "exhausted", by_points(state), log)
+
+
+def check_after_turn(state: State, log: list[Event]) -> None:
+    """Ends at the end of a turn (END-02, END-04, END-11)."""
+    if state.reached >= 0:
+        finish(state, "target", by_points(state), log)
+    elif exhausted(state):
+        finish(state, "exhausted", by_points(state), log)
+    elif state.idle_turns >= IDLE_LIMIT:
+        finish(state, "idle", tuple(range(state.table.seats)), log)
+
+
+def exhausted(state: State) -> bool:
+    """END-09: nobody has a living character, one still to be revealed, or one that can get up by itself."""
+    kinds = state.table.kinds
+    for token in state.table.all_characters:
+        if state.place[token] in (GONE, LEFT_OUT):
+            continue
+        if not state.wounded[token] or kinds[token].recovers:
+            return False
+    return True

@@ -1,0 +1,383 @@
+"""A move one step at a time: the checker that decides and explains every single step.
+
+A move under way is the frame `("move", who, start, left, steps, before)`: the state itself already
+shows the walker where it is, `before` is the position the move began from.
+"""
+
+from gearmaze.engine import scoring
+from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
+from gearmaze.engine.rooms import CLOSED, OPEN, SLIT, WALK, WALL
+from gearmaze.engine.state import State
+
+MOVE = "move"
+
+
+def begin(state: State, who: int) -> None:
+    """Open a move; its AP is paid when it ends."""
+    speed = state.table.kinds[who].speed
+    state.push((MOVE, who, state.place[who], speed, (), state.copy()))
+
+
+def refuse_step(state: State, step: Action) -> Refusal | None:
+    """Why a step of the move under way is not possible now, or None."""
+    _, who, _, left, _, _ = state.stack[-1]
+    if step.verb == GO:
+        if left <= 0:
+            return refuse("no_steps_left", "MOVE-01", who=who, speed=state.table.kinds[who].speed)
+        return refuse_enter(state, who, step.where)
+    if step.verb == TAKE:
+        return refuse_take(state, who, step.what)
+    if step.verb == LEAVE:
+        return refuse_leave(state, who)
+    if step.verb == SWAP:
+        return refuse_swap(state, who, step.what)
+    return refuse_stop(state)
+
+
+def do_step(state: State, step: Action, log: list[Event]) -> None:
+    """Carry out a step that was found legal (all but the stop)."""
+    frame = state.stack[-1]
+    _, who, start, left, steps, before = frame
+    if step.verb == GO:
+        _leave_square(state, who, log)
+        if state.place[who] < 0:
+            return
+        state.enter(who, step.where)
+        left -= 1
+    elif step.verb == TAKE:
+        state.pick_up(who, step.what)
+    elif step.verb == LEAVE:
+        _put(state, who)
+    else:
+        _swap(state, who, step.what)
+    state.replace((MOVE, who, start, left, (*steps, step), before))
+
+
+def _put(state: State, who: int) -> None:
+    """Leave the load: into a living friend's hands, or on the ground."""
+    thing = state.put_down(who)
+    friend = friend_at(state, who, state.place[who])
+    if friend >= 0:
+        state.pick_up(friend, thing)
+
+
+def _swap(state: State, who: int, thing: int) -> None:
+    """Exchange the load for a thing on the ground or in a friend's hands (OBJ-08)."""
+    friend = state.carrier[thing]
+    own = state.put_down(who)
+    state.pick_up(who, thing)
+    if friend >= 0:
+        state.pick_up(friend, own)
+
+
+def _leave_square(state: State, who: int, log: list[Event]) -> None:
+    """PIT-05: whoever lay on a pit and lost the lifeline falls as it leaves the square."""
+    place = state.place[who]
+    if not state.maze.pits >> state.maze.square[place] & 1:
+        return
+    left = [t for t in state.at(place) if t != who and state.carrier[t] != who]
+    if any(state.table.kinds[t].holds_on_pits for t in left):
+        return
+    for victim in left:
+        if state.table.kinds[victim].character and state.wounded[victim]:
+            scoring.eliminate(state, victim, state.table.owner[who], log)
+
+
+def friend_at(state: State, who: int, place: int) -> int:
+    """Another living character of the same side at a place, or -1."""
+    for token in state.at(place):
+        if token != who and state.living(token) and state.table.friends(token, who):
+            return token
+    return -1
+
+
+# Entering -----------------------------------------------------------------------------------------
+
+
+def refuse_enter(state: State, who: int, place: int) -> Refusal | None:
+    """Why `who` may not step from where it is to a place beside it."""
+    maze = state.maze
+    start = state.square(who)
+    target = maze.square[place] if 0 <= place < len(maze.square) else -1
+    if target < 0:
+        return refuse("not_shown", "GEO-17", where=place)
+    direction = maze.direction(start, target)
+    if direction < 0:
+        return refuse("not_beside", "MOVE-02", "GEO-09", where=place)
+    blocked = refuse_side(state, start, direction, state.table.kinds[who].sides)
+    return blocked or refuse_square(state, who, place)
+
+
+def refuse_side(state: State, square: int, direction: int, kinds: int) -> Refusal | None:
+    """Why the side between two squares cannot be crossed."""
+    maze = state.maze
+    beyond = maze.neighbour(square, direction)
+    if maze.hidden >> beyond & 1:
+        return refuse("not_shown", "GEO-17", square=beyond)
+    own, facing = maze.stretch(square, direction)
+    if own & kinds and facing & kinds:
+        return None
+    either = own | facing
+    if facing == 0:
+        return refuse("board_ends", "GEO-16", square=square)
+    if either & CLOSED & ~kinds:
+        return refuse("closed_portcullis", "MOVE-13", "GEO-08", square=square, beyond=beyond)
+    if either & SLIT & ~kinds:
+        return refuse("arrow_slit", "GEO-08", square=square, beyond=beyond)
+    return refuse("wall", "MOVE-14", "GEO-08", square=square, beyond=beyond)
+
+
+def refuse_square(state: State, who: int, place: int) -> Refusal | None:
+    """Why `who` may not enter a square, the sides apart."""
+    table = state.table
+    kind = table.kinds[who]
+    seat = table.owner[who]
+    square = state.maze.square[place]
+    if table.closed[seat] >> square & 1:
+        return refuse("closed_line", "ESC-08", where=place)
+    for token in state.at(place):
+        if state.living(token) and not table.friends(token, who) and not kind.crosses_enemies:
+            rules = ("ESC-04", "MOVE-11") if table.exits[seat] >> square & 1 else ("MOVE-11",)
+            return refuse("enemy_in_the_way", *rules, who=who, enemy=token, where=place)
+    if not state.maze.pits >> square & 1 or firm(state, who, place):
+        return None
+    load = state.load[who]
+    if load < 0 or not table.kinds[load].holds_on_pits:
+        return refuse("pit", "MOVE-15", "PIT-01", who=who, where=place)
+    if not firm(state, who, state.place[who]):
+        return refuse("one_lifeline_two_pits", "ROPE-08", who=who, thing=load, where=place)
+    return refuse_lay(state, who, place)
+
+
+def firm(state: State, who: int, place: int) -> bool:
+    """Whether `who` can be there without a lifeline from its own hands (PIT-01, ROPE-02, ROPE-09)."""
+    table = state.table
+    if not state.maze.pits >> state.maze.square[place] & 1 or table.kinds[who].crosses_pits:
+        return True
+    for token in state.at(place):
+        if token == who or state.carrier[token] == who:
+            continue
+        if table.kinds[token].holds_on_pits:
+            return True
+        if table.kinds[token].bridges_pits and state.living(token) and table.friends(token, who):
+            return True
+    return False
+
+
+def anchors(state: State, who: int, place: int) -> int:
+    """How many squares beside a pit could hold a lifeline `who` carries (ROPE-05)."""
+    table = state.table
+    maze = state.maze
+    square = maze.square[place]
+    count = 0
+    for direction in range(4):
+        if not maze.passable(square, direction, WALK):
+            continue
+        beside = maze.place[maze.neighbour(square, direction)]
+        if not maze.pits >> maze.square[beside] & 1:
+            count += 1
+            continue
+        for token in state.at(beside):
+            own = token == who or state.carrier[token] == who
+            if table.kinds[token].holds_on_pits and not own:
+                count += 1
+                break
+            if table.kinds[token].bridges_pits and state.living(token) and table.friends(token, who):
+                count += 1
+                break
+    return count
+
+
+def refuse_lay(state: State, who: int, place: int) -> Refusal | None:
+    """Why the lifeline in hand cannot be laid on a pit (ROPE-03)."""
+    if not state.table.needs_anchors:
+        return None
+    found = anchors(state, who, place)
+    if found >= 2:
+        return None
+    return refuse("too_few_anchors", "ROPE-03", "ROPE-05", who=who, where=place, found=found)
+
+
+# Handling -----------------------------------------------------------------------------------------
+
+
+def refuse_take(state: State, who: int, thing: int) -> Refusal | None:
+    """Why `who` may not take a thing where it stands."""
+    if state.load[who] >= 0:
+        return refuse("hands_full", "OBJ-01", who=who, thing=state.load[who])
+    return _refuse_get(state, who, thing, -1)
+
+
+def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | None:
+    """Why a thing cannot come into the hands of `who` in exchange for `given` (or nothing)."""
+    table = state.table
+    place = state.place[who]
+    if state.place[thing] != place or thing == who:
+        return refuse("not_here", "OBJ-09", "OBJ-02", thing=thing)
+    if state.living(thing):
+        return refuse("not_to_be_carried", "CAR-01", thing=thing)
+    if table.kinds[thing].character and not table.friends(thing, who):
+        return refuse("enemy_wounded_not_carried", "CAR-01", thing=thing)
+    holder = state.carrier[thing]
+    if holder >= 0 and not table.friends(holder, who):
+        return refuse("enemy_keeps_it", "OBJ-12", thing=thing, enemy=holder)
+    if holder == who:
+        return refuse("has_it_already", "OBJ-01", who=who, thing=thing)
+    if not table.kinds[thing].holds_on_pits or not state.maze.pits >> state.maze.square[place] & 1:
+        return None
+    if given >= 0 and table.kinds[given].holds_on_pits and (holder < 0 or table.friend_lends_lifeline):
+        return None
+    if holder >= 0:
+        if not table.friend_lends_lifeline:
+            return refuse("friend_needs_lifeline", "ROPE-10", thing=thing, friend=holder)
+        if not table.kinds[holder].stands_on_pits:
+            return refuse("friend_needs_lifeline", "ROPE-11", thing=thing, friend=holder)
+        return None
+    for token in state.at(place):
+        fallen = table.kinds[token].character and state.wounded[token] and state.carrier[token] < 0
+        if fallen and table.friends(token, who):
+            return refuse("own_wounded_would_fall", "PIT-06", thing=thing, friend=token)
+    return None
+
+
+def refuse_leave(state: State, who: int) -> Refusal | None:
+    """Why `who` may not leave its load where it stands."""
+    if state.load[who] < 0:
+        return refuse("nothing_to_leave", "OBJ-03", who=who)
+    friend = friend_at(state, who, state.place[who])
+    if friend >= 0:
+        if state.load[friend] >= 0:
+            return refuse("friend_hands_full", "OBJ-08", friend=friend, thing=state.load[friend])
+        return None
+    return _refuse_drop(state, who)
+
+
+def _refuse_drop(state: State, who: int) -> Refusal | None:
+    """Why the load may not come to lie on this square."""
+    table = state.table
+    place = state.place[who]
+    load = state.load[who]
+    for token in state.at(place):
+        if token != who and state.living(token):
+            return refuse("under_an_enemy", "OBJ-20", thing=load, enemy=token)
+    if not state.maze.pits >> state.maze.square[place] & 1:
+        return None
+    if table.kinds[load].character:
+        return refuse("wounded_over_pit", "CAR-03", thing=load)
+    if not table.kinds[load].holds_on_pits:
+        return refuse("nothing_over_pit", "OBJ-04", thing=load)
+    _, _, start, _, steps, _ = state.stack[-1]
+    if place == start and not steps and not table.kinds[who].stands_on_pits:
+        return None  # it lay there already, holding him (ROPE-06)
+    return refuse_lay(state, who, place)
+
+
+def refuse_swap(state: State, who: int, thing: int) -> Refusal | None:
+    """Why `who` may not exchange its load for a thing where it stands."""
+    load = state.load[who]
+    if load < 0:
+        return refuse("nothing_to_leave", "OBJ-11", who=who)
+    refusal = _refuse_get(state, who, thing, load)
+    if refusal:
+        return refusal
+    if state.carrier[thing] >= 0:
+        return None  # from hand to hand
+    if friend_at(state, who, state.place[who]) >= 0:
+        return refuse("friend_stands_there", "OBJ-16", thing=thing)
+    return _refuse_drop(state, who)
+
+
+# Ending -------------------------------------------------------------------------------------------
+
+
+def exited(state: State) -> bool:
+    """Whether the walker has just entered an exit (MOVE-17)."""
+    who = state.stack[-1][1]
+    return state.table.exits[state.table.owner[who]] >> state.square(who) & 1 == 1
+
+
+def refuse_stop(state: State) -> Refusal | None:
+    """Why the move under way may not end here."""
+    _, who, _, _, steps, _ = state.stack[-1]
+    if not any(step.verb == GO for step in steps):
+        return refuse("no_step_made", "MOVE-19", who=who)
+    place = state.place[who]
+    touched = {place} if not exited(state) else set()
+    before = state.stack[-1][5]
+    for token in range(state.table.tokens):
+        if state.place[token] != before.place[token] and state.place[token] >= 0:
+            touched.add(state.place[token])
+    if exited(state):
+        touched.discard(place)
+    else:
+        refusal = refuse_end(state, who, place)
+        if refusal:
+            return refusal
+    for spot in sorted(touched - {place}):
+        refusal = refuse_pile(state, spot)
+        if refusal:
+            return refusal
+    return None
+
+
+def refuse_end(state: State, who: int, place: int) -> Refusal | None:
+    """Why `who`, standing there now with its load, may not end its action there."""
+    table = state.table
+    others = [t for t in state.at(place) if t != who and state.carrier[t] != who]
+    for token in others:
+        if state.living(token):
+            rule = "MOVE-10" if table.friends(token, who) else "MOVE-11"
+            return refuse("square_taken", "STK-03", rule, where=place, who=token)
+        if table.kinds[token].character and not table.friends(token, who) and state.carrier[token] < 0:
+            return refuse("enemy_wounded_there", "STK-05", "MOVE-09", where=place, who=token)
+    loads = 1 if state.load[who] >= 0 else 0
+    if 1 + loads + len(others) > 2:
+        rules = ("STK-01", "ROPE-14") if state.maze.pits >> state.maze.square[place] & 1 else ("STK-01",)
+        return refuse("three_tokens", *rules, where=place, count=1 + loads + len(others))
+    return _refuse_stand(state, who, place, others)
+
+
+def _refuse_stand(state: State, who: int, place: int, others: list[int]) -> Refusal | None:
+    """PIT-02: only with a lifeline, or by its own nature, may one end over a pit."""
+    table = state.table
+    if not state.maze.pits >> state.maze.square[place] & 1 or table.kinds[who].stands_on_pits:
+        return None
+    if any(table.kinds[t].holds_on_pits for t in others):
+        return None
+    load = state.load[who]
+    if load >= 0 and table.kinds[load].holds_on_pits:
+        return refuse_lay(state, who, place)
+    return refuse("ends_over_pit", "PIT-02", who=who, where=place)
+
+
+def refuse_pile(state: State, place: int) -> Refusal | None:
+    """Why the tokens of a square may not stay together (STK-01 to STK-06)."""
+    table = state.table
+    tokens = state.at(place)
+    standing = [t for t in tokens if state.living(t)]
+    fallen = [t for t in tokens if table.kinds[t].character and state.wounded[t]]
+    objects = [t for t in tokens if not table.kinds[t].character]
+    if len(standing) > 1:
+        return refuse("square_taken", "STK-03", where=place, who=standing[1])
+    if len(fallen) > 1:
+        return refuse("two_wounded", "STK-06", where=place)
+    if len(objects) > 1:
+        return refuse("two_objects", "STK-04", where=place)
+    if standing and fallen and not table.friends(standing[0], fallen[0]):
+        return refuse("enemy_wounded_there", "STK-05", where=place, who=fallen[0])
+    if len(tokens) > 2:
+        return refuse("three_tokens", "STK-01", where=place, count=len(tokens))
+    return None
+
+
+def settle(state: State, who: int) -> None:
+    """OBJ-16: what shares the square with a living character at the end is carried by it."""
+    if state.load[who] >= 0:
+        return
+    for token in state.at(state.place[who]):
+        if token != who and state.carrier[token] < 0:
+            state.pick_up(who, token)
+            return
+
+
+__all__ = ["OPEN", "WALL", "begin", "do_step", "exited", "refuse_step", "settle"]

@@ -1,0 +1,201 @@
+"""The table a game is played at: everything fixed before the first decision.
+
+A scenario says what lies in the box; the table adds the agreed options and works out once what the
+referee will ask again and again.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from gearmaze.engine.actions import Action
+from gearmaze.engine.errors import GearmazeError
+from gearmaze.engine.kinds import Kind, Verb
+from gearmaze.engine.layouts import Layout, check_capacity
+from gearmaze.engine.maze import Grid
+from gearmaze.engine.options import Options, check_options
+from gearmaze.engine.rooms import Room
+from gearmaze.engine.state import UNPLACED, State
+
+ACTION_CARDS = (2, 3, 4, 5)  # COMP-05
+COMBAT_CARDS = (0, 1, 2, 2, 3, 3, 4, 5, 6)  # COMP-06
+JUMP_CARDS = 3  # JUMP-01
+
+
+class Scenario(NamedTuple):
+    """What is played: board, pieces and numbers. Boxes write these."""
+
+    id: str
+    title: str
+    sentence: str
+    layout: Layout
+    rooms: tuple[Room, ...]
+    characters: tuple[Kind, ...]
+    objects: tuple[Kind, ...]
+    starters: int
+    defaults: Mapping[str, Any]
+    targets: tuple[int, int]
+
+
+class Table:
+    """A scenario with its options: who owns which token, who may leave where, what costs what."""
+
+    def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
+        layout = scenario.layout
+        self.scenario = scenario
+        self.layout = layout
+        self.colours = layout.seats
+        self.seats = len(layout.seats)
+        self.given: Options = dict(options or {})
+        self.options = check_options(self.given, scenario.defaults, scenario.targets, self.colours)
+        self.grid = Grid(layout)
+        self.rooms = tuple(sorted(scenario.rooms, key=lambda room: (int(room.pair), not room.clockwise)))
+        check_capacity(layout, {room.id: room for room in self.rooms})
+        self.pairs = tuple(dict.fromkeys(room.pair for room in self.rooms))
+        self.spare_pairs = len(self.pairs) - layout.pairs
+        if self.spare_pairs < 0:
+            raise GearmazeError(f"layout {layout.id} needs {layout.pairs} pairs of rooms")
+        missing = self.options.get("missingPair", "")
+        if missing and (missing not in self.pairs or not self.spare_pairs):
+            raise GearmazeError(f"missingPair is one of {', '.join(self.pairs)}, not {missing!r} (B-BEG-02)")
+        self._deal_tokens()
+        self._assign_lines()
+        self._read_options()
+        self.moves: dict[int, Action] = {}
+
+    def _deal_tokens(self) -> None:
+        team = (*self.scenario.characters, *self.scenario.objects)
+        self.kinds: tuple[Kind, ...] = team * self.seats
+        self.owner = tuple(seat for seat in range(self.seats) for _ in team)
+        self.tokens = len(self.kinds)
+        self.team_size = len(team)
+        self.labels = tuple(
+            f"{self.colours[self.owner[token]]}-{kind.id}{_copy_number(team, token % len(team))}"
+            for token, kind in enumerate(self.kinds)
+        )
+        self.by_label = {label: token for token, label in enumerate(self.labels)}
+        self.characters = tuple(
+            tuple(t for t in range(self.tokens) if self.owner[t] == seat and self.kinds[t].character)
+            for seat in range(self.seats)
+        )
+        self.all_characters = tuple(t for t in range(self.tokens) if self.kinds[t].character)
+        handicaps = self.options.get("handicap", {})
+        self.left_out = []
+        self.combat_cards = []
+        for seat, colour in enumerate(self.colours):
+            terms = handicaps.get(colour, {})
+            count = len(self.characters[seat])
+            self.left_out.append(max(0, count - terms.get("characters", count)))
+            hand = list(COMBAT_CARDS)
+            for card in terms.get("without", ()):
+                if card not in hand:
+                    raise GearmazeError(f"handicap of {colour}: there is no further +{card} (HAND-04)")
+                hand.remove(card)
+            self.combat_cards.append(tuple(hand))
+        self.verbs: dict[str, Verb] = {
+            verb.name: verb for kind in self.kinds for verb in kind.verbs
+        }
+
+    def _assign_lines(self) -> None:
+        """For each seat, which lines are home, exit or closed (ESC-08, MP-GEN-10)."""
+        self.home, self.exits, self.closed, self.dots = [], [], [], []
+        for colour in self.colours:
+            leaves_by = self.layout.exits.get(colour, self.layout.exits.get("*", ()))
+            home = exits = closed = 0
+            dots: tuple[int, ...] = ()
+            for index, line in enumerate(self.layout.lines):
+                mask = self.grid.line_masks[index]
+                if line.colour in (colour, "shared"):
+                    home |= mask
+                    start = self.grid.start[self.grid.slots + index]
+                    dots += tuple(start + dot for dot in line.dots)
+                elif line.id in leaves_by:
+                    exits |= mask
+                else:
+                    closed |= mask
+            self.home.append(home)
+            self.exits.append(exits)
+            self.closed.append(closed)
+            self.dots.append(dots)
+        self.line_rooms = [self._rooms_beside(index) for index in range(len(self.layout.lines))]
+
+    def _rooms_beside(self, line: int) -> tuple[int, ...]:
+        """The slots a line touches (REV-03)."""
+        ahead = self.grid.delta[self.layout.lines[line].faces]
+        faced = {self.grid.xy(square + ahead) for square in self.grid.line_squares[line]}
+        return tuple(
+            slot
+            for slot, spot in enumerate(self.layout.slots)
+            if any(0 <= x - spot.x < 5 and 0 <= y - spot.y < 5 for x, y in faced)
+        )
+
+    def _read_options(self) -> None:
+        options = self.options
+        self.target: int = options["targetVp"]
+        self.ends_at_once = options["endTrigger"] == "immediate"
+        self.line_reveals_both = options["startLineReveal"] == "both"
+        self.needs_anchors = options["ropeAnchors"] == "two"
+        self.friend_lends_lifeline = options["friendRope"] == "ifSafe"
+        self.opponent_scores_own_kill = options["ownKill"] == "opponent"
+        self.first_to_target_wins = options["tieBreak"] == "firstToTarget"
+        self.timed = options["timer"] == "on"
+        self.potion_minute = options["potionMinute"] == "on"
+
+    def move_to(self, who: int, place: int) -> Action:
+        """The plain move to a place, always the same object."""
+        number = who << 16 | place
+        action = self.moves.get(number)
+        if action is None:
+            action = self.moves[number] = Action("move", who, -1, place)
+        return action
+
+    def friends(self, one: int, other: int) -> bool:
+        """Whether two tokens belong to the same side."""
+        return self.owner[one] == self.owner[other]
+
+    def start(self) -> State:
+        """The position before anything is decided."""
+        state = State.__new__(State)
+        slots = len(self.layout.slots)
+        state.table = self
+        state.place = [UNPLACED] * self.tokens
+        state.carrier = [-1] * self.tokens
+        state.load = [-1] * self.tokens
+        state.wounded = bytearray(self.tokens)
+        state.marks = bytearray(self.tokens)
+        state.bound = bytearray(self.tokens)
+        state.fate = bytearray(self.tokens)
+        state.keeper = bytearray(self.tokens)
+        state.prints = (-1,) * slots
+        state.turns = (0,) * slots
+        state.doors = (0,) * slots
+        state.origins = self.grid.origins
+        state.shown = 0
+        own = [sum(1 << t for t in range(self.tokens) if self.owner[t] == seat) for seat in range(self.seats)]
+        state.known = tuple(own)
+        state.action_hands = (ACTION_CARDS,) * self.seats
+        state.last_cards = (0,) * self.seats
+        state.combat_hands = tuple(self.combat_cards)
+        state.spent = ((),) * self.seats
+        state.jumps = (JUMP_CARDS,) * self.seats
+        state.vp = (0,) * self.seats
+        state.placed = ()
+        state.ledger = ()
+        state.turn = 0
+        state.active = -1
+        state.ap = 0
+        state.highest = 0
+        state.idle_turns = 0
+        state.stirred = False
+        state.reached = -1
+        state.minutes = 0
+        state.agreed = 0
+        state.stack = (("omit",),) if self.spare_pairs else (("deal",),)
+        state.result = None
+        state.arrange()
+        return state
+
+
+def _copy_number(team: tuple[Kind, ...], index: int) -> str:
+    """"2" for the second token of one kind in a team, and so on; nothing for the first."""
+    earlier = sum(1 for kind in team[:index] if kind.id == team[index].id)
+    return str(earlier + 1) if earlier else ""

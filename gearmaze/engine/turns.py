@@ -1,0 +1,92 @@
+"""Turns: playing an Action card, spending AP, ending (TURN-01 to TURN-10, CARD-01 to CARD-06)."""
+
+from gearmaze.engine import scoring
+from gearmaze.engine.actions import Event, Refusal, refuse
+from gearmaze.engine.state import IDLE, State, changed
+
+UNLIMITED_FROM = 4  # CARD-03
+
+
+def playable_cards(state: State, seat: int) -> tuple[int, ...]:
+    """The Action cards a seat may play now (CARD-01, CARD-02)."""
+    hand = state.action_hands[seat]
+    if state.highest >= UNLIMITED_FROM:
+        return hand
+    limit = max(state.highest, 1) + 1
+    return tuple(card for card in hand if card <= limit)
+
+
+def refuse_card(state: State, seat: int, card: int) -> Refusal | None:
+    """Why an Action card may not be played."""
+    if card not in state.action_hands[seat]:
+        return refuse("card_not_in_hand", "CARD-05", card=card)
+    if card in playable_cards(state, seat):
+        return None
+    if state.highest == 0:
+        return refuse("first_card_is_two", "CARD-01", card=card)
+    return refuse("card_too_high", "CARD-02", card=card, limit=state.highest + 1)
+
+
+def play_card(state: State, seat: int, card: int, log: list[Event]) -> None:
+    """An Action card gives its AP (TURN-04)."""
+    hand = tuple(each for each in state.action_hands[seat] if each != card)
+    state.action_hands = changed(state.action_hands, seat, hand)
+    state.last_cards = changed(state.last_cards, seat, card)
+    state.highest = max(state.highest, card)
+    state.ap = card
+    log.append(Event("card", {"seat": seat, "card": card}))
+    state.replace(("act", seat))
+
+
+def can_pay(state: State, who: int, cost: int) -> bool:
+    """Whether a character's own AP and the card's together cover a cost."""
+    return state.bound[who] + state.ap >= cost
+
+
+def pay(state: State, who: int, cost: int) -> None:
+    """AP bound to the actor go first (B-POT-07)."""
+    bound = min(state.bound[who], cost)
+    state.bound[who] -= bound
+    state.ap -= cost - bound
+
+
+def refuse_actor(state: State, seat: int, who: int, by_wounded: bool, cost: int) -> Refusal | None:
+    """Why a character may not act at all now (ACT-05, ACT-06, ACT-13)."""
+    table = state.table
+    if not 0 <= who < table.tokens or not table.kinds[who].character or table.owner[who] != seat:
+        return refuse("not_your_character", "TURN-03", "ACT-05")
+    if state.place[who] < 0:
+        return refuse("not_on_the_board", "ACT-05", who=who)
+    if state.wounded[who] and not by_wounded:
+        return refuse("actor_wounded", "ACT-06", "WND-01", who=who)
+    if not state.wounded[who] and by_wounded:
+        return refuse("actor_not_wounded", "ACT-06", who=who)
+    if state.marks[who] & IDLE:
+        return refuse("actor_idle", "ACT-13", "CLE-02", who=who)
+    if not can_pay(state, who, cost):
+        return refuse("no_ap", "TURN-04", "ACT-01", cost=cost, ap=state.ap + state.bound[who])
+    return None
+
+
+def end_turn(state: State, log: list[Event]) -> None:
+    """Recycle, forget the marks of the turn, look for the end, pass on (TURN-07, TURN-08)."""
+    seat = state.active
+    recycled = not state.action_hands[seat]
+    if recycled:
+        from gearmaze.engine.table import ACTION_CARDS
+
+        state.action_hands = changed(state.action_hands, seat, ACTION_CARDS)
+    log.append(Event("turn_ended", {"seat": seat, "ap_lost": state.ap, "recycled": recycled}))
+    state.ap = 0
+    state.minutes = 0
+    state.agreed = 0
+    for token in range(state.table.tokens):
+        state.marks[token] = 0
+        state.bound[token] = 0
+    state.idle_turns = 0 if state.stirred else state.idle_turns + 1
+    state.stirred = False
+    scoring.check_after_turn(state, log)
+    if state.result is None:
+        state.turn += 1
+        state.active = (seat + 1) % state.table.seats
+        state.replace(("card", state.active))

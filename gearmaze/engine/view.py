@@ -1,0 +1,201 @@
+"""What one seat may know, built from what it was ever allowed to see (INFO-01 to INFO-05).
+
+A view is plain data (dictionaries, lists, text, numbers) and is put together from known things, never
+by deleting from the whole truth. Squares and tokens carry the names people use.
+"""
+
+from typing import Any
+
+from gearmaze.engine.fights import FIGHT, Fight
+from gearmaze.engine.maze import door_state
+from gearmaze.engine.referee import decisions
+from gearmaze.engine.rooms import BROKEN, CLOSED
+from gearmaze.engine.setup import DEAL, OMIT, TEAM
+from gearmaze.engine.state import FATES, GONE, HIDDEN, HURT, IDLE, LEFT_OUT, LIFTED, UNPLACED, State
+
+SPECTATOR = -3
+
+
+def known_to(state: State, seat: int) -> int:
+    """The tokens a seat knows wherever they are; a spectator knows what every player knows."""
+    if 0 <= seat < state.table.seats:
+        return state.known[seat]
+    mask = -1
+    for known in state.known:
+        mask &= known
+    return mask
+
+
+def view(state: State, seat: int) -> dict[str, Any]:
+    """Everything one seat may know, as plain data."""
+    table = state.table
+    known = known_to(state, seat)
+    return {
+        "scenario": table.scenario.id,
+        "layout": table.layout.id,
+        "seat": seat,
+        "colours": list(table.colours),
+        "options": dict(table.options),
+        "turn": state.turn,
+        "active": state.active,
+        "ap": state.ap,
+        "target": table.target,
+        "vp": list(state.vp),
+        "ledger": [
+            {"seat": who, "points": points, "reason": reason, "token": table.labels[token]}
+            for who, points, reason, token in state.ledger
+        ],
+        "idle_turns": state.idle_turns,
+        "rooms": [_room(state, slot, known) for slot in range(len(state.prints))],
+        "omitted": _omitted(state),
+        "tokens": _tokens(state, known),
+        "backs": _backs(state, known),
+        "lifted": [table.labels[t] for t in range(table.tokens) if state.place[t] == LIFTED],
+        "gone": _gone(state, known),
+        "hands": [_hand(state, owner, seat) for owner in range(table.seats)],
+        "decisions": _decisions(state, seat),
+        "fight": _fight(state, seat),
+        "move": _move(state),
+        "draw": [who for who in range(table.seats) if state.agreed >> who & 1],
+        "result": {"reason": state.result[0], "winners": list(state.result[1])} if state.result else None,
+    }
+
+
+def _room(state: State, slot: int, known: int) -> dict[str, Any]:
+    table = state.table
+    spot = table.layout.slots[slot]
+    room: dict[str, Any] = {"x": spot.x, "y": spot.y, "shown": bool(state.shown >> slot & 1)}
+    if state.shown >> slot & 1:
+        printed = table.rooms[state.prints[slot]]
+        names = {CLOSED: "closed", BROKEN: "broken"}
+        room["room"] = printed.id
+        room["turn"] = state.turns[slot]
+        room["doors"] = [
+            names.get(door_state(state.doors[slot], number), "open") for number in range(len(printed.doors))
+        ]
+    else:
+        room["capacity"] = spot.capacity
+        room["tokens"] = [
+            {"owner": table.owner[token], "token": table.labels[token] if known >> token & 1 else None}
+            for token in state.placed
+            if state.place[token] == HIDDEN - slot
+        ]
+    return room
+
+
+def _omitted(state: State) -> list[str]:
+    """The pairs left in the box; known to everybody (B-BEG-02)."""
+    table = state.table
+    if state.stack and state.stack[-1][0] in (OMIT, DEAL):
+        return list(state.stack[-1][1:])
+    used = {table.rooms[index].pair for index in state.prints if index >= 0}
+    return [pair for pair in table.pairs if pair not in used] if used else []
+
+
+def _tokens(state: State, known: int) -> list[dict[str, Any]]:
+    table = state.table
+    rows = []
+    for token in range(table.tokens):
+        if state.place[token] < 0 or not known >> token & 1:
+            continue
+        marks = state.marks[token]
+        rows.append(
+            {
+                "token": table.labels[token],
+                "owner": table.owner[token],
+                "kind": table.kinds[token].id,
+                "character": table.kinds[token].character,
+                "square": state.maze.name(state.place[token]),
+                "wounded": bool(state.wounded[token]),
+                "carries": table.labels[state.load[token]] if state.load[token] >= 0 else None,
+                "carried_by": table.labels[state.carrier[token]] if state.carrier[token] >= 0 else None,
+                "marks": [name for bit, name in ((HURT, "hurt"), (IDLE, "idle")) if marks & bit],
+                "bound": state.bound[token],
+            }
+        )
+    return rows
+
+
+def _backs(state: State, known: int) -> list[dict[str, Any]]:
+    """Face-down starters; none while teams are still being chosen, so that nobody sees how far others are."""
+    table = state.table
+    if state.stack and state.stack[-1][0] == TEAM:
+        return []
+    places = [
+        (state.place[token], table.owner[token])
+        for token in range(table.tokens)
+        if state.place[token] >= 0 and not known >> token & 1
+    ]
+    return [{"owner": owner, "square": state.maze.name(place)} for place, owner in sorted(places)]
+
+
+def _gone(state: State, known: int) -> list[dict[str, Any]]:
+    table = state.table
+    return [
+        {
+            "token": table.labels[token],
+            "fate": FATES[state.fate[token]],
+            "keeper": state.keeper[token] - 1,
+        }
+        for token in range(table.tokens)
+        if state.place[token] == GONE
+    ]
+
+
+def _hand(state: State, owner: int, seat: int) -> dict[str, Any]:
+    table = state.table
+    own = owner == seat
+    mine = range(owner * table.team_size, (owner + 1) * table.team_size)
+    unplaced = [t for t in mine if state.place[t] == UNPLACED]
+    choosing = bool(state.stack) and state.stack[-1][0] == TEAM
+    hand: dict[str, Any] = {
+        "action": list(state.action_hands[owner]),
+        "last": state.last_cards[owner],
+        "combat": len(state.combat_hands[owner]),
+        "spent": list(state.spent[owner]),
+        "jumps": state.jumps[owner],
+        "to_place": len(unplaced) if own or not choosing else table.team_size,
+    }
+    if own:
+        hand["cards"] = list(state.combat_hands[owner])
+        hand["tokens"] = [table.labels[t] for t in unplaced]
+        hand["left_out"] = [table.labels[t] for t in mine if state.place[t] == LEFT_OUT]
+    return hand
+
+
+def _decisions(state: State, seat: int) -> list[dict[str, Any]]:
+    """Who owes what. While teams are chosen every other seat counts as still choosing."""
+    owed = [d._asdict() for d in decisions(state)]
+    if state.stack and state.stack[-1][0] == TEAM:
+        others = [
+            {"seat": other, "kind": TEAM, "seconds": 0}
+            for other in range(state.table.seats)
+            if other != seat
+        ]
+        owed = sorted([d for d in owed if d["seat"] == seat] + others, key=lambda d: d["seat"])
+    return owed
+
+
+def _fight(state: State, seat: int) -> dict[str, Any] | None:
+    if not state.stack or state.stack[-1][0] != FIGHT:
+        return None
+    table = state.table
+    _, target, attackers, defenders, laid = state.stack[-1]
+    fight = Fight(state, target, attackers, defenders)
+    seats = [table.owner[attackers[0]], table.owner[target]]
+    scene: dict[str, Any] = {
+        "target": table.labels[target],
+        "attackers": [{"token": table.labels[t], "value": fight.value(t, True)} for t in attackers],
+        "defenders": [{"token": table.labels[t], "value": fight.value(t, False)} for t in defenders],
+        "laid": seats[: len(laid)],
+    }
+    if seat in seats[: len(laid)]:
+        scene["card"] = laid[seats.index(seat)]
+    return scene
+
+
+def _move(state: State) -> dict[str, Any] | None:
+    if not state.stack or state.stack[-1][0] != "move":
+        return None
+    _, who, start, left, _, _ = state.stack[-1]
+    return {"token": state.table.labels[who], "from": state.maze.name(start), "left": left}

@@ -1,0 +1,214 @@
+"""The first box: eight characters, six objects, the full game and the beginner's game."""
+
+from collections.abc import Iterator
+
+from gearmaze import data
+from gearmaze.engine import Ability, Action, Event, Refusal, Scenario, State, Verb, character, refuse, thing
+from gearmaze.engine.fights import Fight
+from gearmaze.engine.leaps import distinct_landings, land, leaving, refuse_landing
+from gearmaze.engine.rooms import CLOSED, SECRET, SLIT, WALK, WALL
+from gearmaze.engine.scoring import discard
+from gearmaze.engine.state import HURT
+from gearmaze.sets.common import (
+    CLERIC,
+    FIREBALL_WAND,
+    MEKANORK,
+    ROPE,
+    WIZARD,
+    BreaksDoors,
+    PicksLocks,
+    rise,
+)
+
+# Characters ---------------------------------------------------------------------------------------
+
+
+class SureFooted(Ability):
+    """B-THF-01 to B-THF-03: crosses pits, stands on them, and lets friends across."""
+
+    crosses_pits = True
+    stands_on_pits = True
+    bridges_pits = True
+
+
+class Regenerate(Verb):
+    """B-TRL-01: the wounded one gets up by itself, but not in the turn it was wounded."""
+
+    name = "regenerate"
+    by_wounded = True
+
+    def options(self, state: State, who: int) -> Iterator[Action]:
+        if self.refuse(state, Action("regenerate", who)) is None:
+            yield Action("regenerate", who)
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        if state.marks[action.who] & HURT:
+            return refuse("wounded_this_turn", "B-TRL-02", who=action.who)
+        if state.carrier[action.who] >= 0:
+            return refuse("carried", "B-TRL-04", "CAR-06", who=action.who)
+        return None
+
+    def do(self, state: State, action: Action, log: list[Event]) -> None:
+        rise(state, action.who)
+        log.append(Event("regenerated", {"token": action.who}))
+
+
+class Regenerates(Ability):
+    recovers = True
+    verbs = (Regenerate(),)
+
+
+class WallWalk(Verb):
+    """B-WAL-01: through a wall to the square directly behind it."""
+
+    name = "wallwalk"
+    walls = WALL | SLIT | SECRET
+
+    def options(self, state: State, who: int) -> Iterator[Action]:
+        yield from distinct_landings(state, self._all(state, who))
+
+    def _all(self, state: State, who: int) -> Iterator[Action]:
+        maze = state.maze
+        square = state.square(who)
+        for direction in range(4):
+            place = maze.place[maze.neighbour(square, direction)]
+            if place < 0 or not self._wall(state, square, direction):
+                continue
+            for via in leaving(state, who):
+                action = Action("wallwalk", who, -1, place, via)
+                if self.refuse(state, action) is None:
+                    yield action
+
+    def _wall(self, state: State, square: int, direction: int) -> bool:
+        own, facing = state.maze.stretch(square, direction)
+        through = WALK | self.walls
+        return own & through != 0 and facing & through != 0 and (own | facing) & self.walls != 0
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        maze = state.maze
+        square = state.square(action.who)
+        target = maze.square[action.where] if 0 <= action.where < len(maze.square) else -1
+        if target < 0:
+            return refuse("not_shown", "B-WAL-06", "GEO-17", where=action.where)
+        direction = maze.direction(square, target)
+        if direction < 0:
+            return refuse("not_beside", "B-WAL-01", where=action.where)
+        if not self._wall(state, square, direction):
+            own, facing = maze.stretch(square, direction)
+            if (own | facing) & CLOSED:
+                return refuse("closed_portcullis", "B-WAL-04", "B-WAL-10", square=square, beyond=target)
+            return refuse("no_wall", "B-WAL-12", where=action.where)
+        return refuse_landing(state, action, "B-WAL-11")
+
+    def do(self, state: State, action: Action, log: list[Event]) -> None:
+        land(state, action, log)
+
+
+class WalksThroughWalls(Ability):
+    verbs = (WallWalk(),)
+
+
+GOBLIN = character("goblin", "Goblin", 4, 1, escape_vp=2)
+THIEF = character("thief", "Thief", 5, 2, SureFooted(), PicksLocks())
+TROLL = character("troll", "Troll", 2, 4, Regenerates())
+WALL_WALKER = character("wall-walker", "Wall-Walker", 4, 1, WalksThroughWalls())
+WARRIOR = character("warrior", "Warrior", 3, 3, BreaksDoors())
+
+CHARACTERS = (CLERIC, GOBLIN, MEKANORK, THIEF, TROLL, WALL_WALKER, WARRIOR, WIZARD)
+
+
+# Objects ------------------------------------------------------------------------------------------
+
+
+class HelpsDefence(Ability):
+    """B-ARM-01, B-ARM-02."""
+
+    def fights(self, fight: Fight, token: int, attacking: bool) -> int:
+        return 0 if attacking else 1
+
+
+class HelpsAttack(Ability):
+    """B-SWD-01, B-SWD-02."""
+
+    def fights(self, fight: Fight, token: int, attacking: bool) -> int:
+        return 1 if attacking else 0
+
+
+class Drink(Verb):
+    """B-POT-01, B-POT-02: four AP for the drinker alone, this turn only."""
+
+    name = "drink"
+
+    def options(self, state: State, who: int) -> Iterator[Action]:
+        yield Action("drink", who)
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        return None
+
+    def do(self, state: State, action: Action, log: list[Event]) -> None:
+        log.append(Event("drank", {"token": action.who}))
+        discard(state, state.load[action.who], log)
+        state.bound[action.who] += 4
+        if state.table.potion_minute:
+            state.minutes += 1
+
+
+class Hastens(Ability):
+    verbs = (Drink(),)
+
+
+ARMOR = thing("armor", "Armor", HelpsDefence())
+SPEED_POTION = thing("speed-potion", "Speed Potion", Hastens())
+SWORD = thing("sword", "Sword", HelpsAttack())
+TREASURE = thing("treasure", "Treasure", escape_vp=1)
+
+OBJECTS = (ARMOR, FIREBALL_WAND, ROPE, SPEED_POTION, SWORD, TREASURE)
+
+
+# What is played -----------------------------------------------------------------------------------
+
+EDITION = {
+    "startLineReveal": "both",
+    "ropeAnchors": "two",
+    "friendRope": "ifSafe",
+    "targetVp": 5,
+    "endTrigger": "endOfTurn",
+    "ownKill": "opponent",
+    "tieBreak": "draw",
+    "ownHidden": "hidden",
+    "cardMemory": "off",
+    "timer": "off",
+    "potionMinute": "on",
+}
+
+
+def full_game() -> Scenario:
+    """B-SET-01 to B-SET-05."""
+    return Scenario(
+        id="base",
+        title="The full game",
+        sentence="Eight rooms, eight characters and six objects a side, first to five points.",
+        layout=data.layout("base"),
+        rooms=tuple(data.rooms("base").values()),
+        characters=CHARACTERS,
+        objects=OBJECTS,
+        starters=4,
+        defaults=EDITION,
+        targets=(5, 8),
+    )
+
+
+def beginners_game() -> Scenario:
+    """B-BEG-01 to B-BEG-07."""
+    return full_game()._replace(
+        id="beginner",
+        title="The beginner's game",
+        sentence="Six rooms, six characters and four objects a side: the quickest way to learn.",
+        layout=data.layout("beginner"),
+        characters=tuple(kind for kind in CHARACTERS if kind not in (WALL_WALKER, MEKANORK)),
+        objects=tuple(kind for kind in OBJECTS if kind not in (SPEED_POTION, ARMOR)),
+        targets=(5, 5),
+    )
+
+
+SCENARIOS = {"base": full_game, "beginner": beginners_game}

@@ -1,0 +1,203 @@
+"""What several boxes share: characters and objects that appear in more than one of them."""
+
+from collections.abc import Iterator
+
+from gearmaze.engine import Ability, Action, Event, Refusal, State, Verb, character, refuse, thing
+from gearmaze.engine.crowd import Crowd
+from gearmaze.engine.maze import door_state, with_door
+from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, OPENED, opposite
+from gearmaze.engine.scoring import discard, eliminate
+from gearmaze.engine.sight import ray
+from gearmaze.engine.state import IDLE, changed
+
+# Healing ------------------------------------------------------------------------------------------
+
+
+def rise(state: State, token: int) -> None:
+    """A wounded character gets up, takes what lies with it, and does nothing more this turn."""
+    state.wounded[token] = 0
+    state.marks[token] |= IDLE
+    state.stirred = True
+    for other in state.at(state.place[token]):
+        if other != token:
+            state.pick_up(token, other)
+
+
+class Heal(Verb):
+    """CLE-01: heal one wounded character on an adjacent square."""
+
+    name = "heal"
+
+    def options(self, state: State, who: int) -> Iterator[Action]:
+        around = state.maze.around(state.table.grid.bit[state.square(who)])
+        for token in state.table.all_characters:
+            if state.wounded[token] and state.carrier[token] < 0 and around >> state.square(token) & 1:
+                yield Action("heal", who, token)
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        who, patient = action.who, action.what
+        if patient == who:
+            return refuse("not_himself", "CLE-03", who=who)
+        if not 0 <= patient < state.table.tokens or not state.wounded[patient]:
+            return refuse("not_wounded", "CLE-01", who=patient)
+        if state.carrier[patient] >= 0:
+            return refuse("carried_patient", "CAR-06", "CLE-04", who=patient)
+        if not state.maze.adjacent(state.square(who), state.square(patient)):
+            return refuse("not_adjacent", "CLE-01", "CLE-05", "CLE-06", who=patient)
+        return None
+
+    def do(self, state: State, action: Action, log: list[Event]) -> None:
+        rise(state, action.what)
+        log.append(Event("healed", {"token": action.what, "by": action.who}))
+
+
+class Heals(Ability):
+    verbs = (Heal(),)
+
+
+# Doors --------------------------------------------------------------------------------------------
+
+
+def doors_at(state: State, who: int) -> list[tuple[int, int]]:
+    """The portcullises on the sides of a character's square, as (room, number) (GEO-12, GEO-13)."""
+    maze = state.maze
+    square = state.square(who)
+    found = []
+    for direction in range(4):
+        for spot, side in ((square, direction), (maze.neighbour(square, direction), opposite(direction))):
+            place = maze.place[spot]
+            slot = maze.room_at[spot]
+            if place < 0 or slot >= maze.grid.slots:
+                continue
+            room = maze.rooms[slot]
+            assert room is not None
+            face = (maze.grid.cell_of[place], (side - state.turns[slot]) % 4)
+            for number, faces in enumerate(room.doors):
+                if face in faces and (slot, number) not in found:
+                    found.append((slot, number))
+    return sorted(found)
+
+
+class WorkDoor(Verb):
+    """Change a portcullis on a side of one's own square from one state to another."""
+
+    before = CLOSED
+    after = OPENED
+    at_rule = "GEO-12"
+    state_rules: tuple[str, ...] = ()
+
+    def options(self, state: State, who: int) -> Iterator[Action]:
+        for slot, number in doors_at(state, who):
+            if door_state(state.doors[slot], number) == self.before:
+                yield Action(self.name, who, number, slot)
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        if (action.where, action.what) not in doors_at(state, action.who):
+            return refuse("no_portcullis_here", self.at_rule, who=action.who)
+        now = door_state(state.doors[action.where], action.what)
+        if now != self.before:
+            names = {CLOSED: "closed", OPENED: "open", BROKEN: "broken"}
+            return refuse("portcullis_is", *self.state_rules, state=names[now], needed=names[self.before])
+        return None
+
+    def do(self, state: State, action: Action, log: list[Event]) -> None:
+        doors = with_door(state.doors[action.where], action.what, self.after)
+        state.doors = changed(state.doors, action.where, doors)
+        state.arrange()
+        facts = {"token": action.who, "room": action.where, "door": action.what, "verb": self.name}
+        log.append(Event("door", facts))
+
+
+class Open(WorkDoor):
+    name = "open"
+    state_rules = ("B-THF-11",)
+
+
+class Close(WorkDoor):
+    name = "close"
+    before, after = OPENED, CLOSED
+    state_rules = ("B-THF-12", "B-THF-13")
+
+
+class Break(WorkDoor):
+    name = "break"
+    after = BROKEN
+    state_rules = ("B-WAR-01", "B-WAR-03")
+
+
+class PicksLocks(Ability):
+    verbs = (Open(), Close())
+
+
+class BreaksDoors(Ability):
+    verbs = (Break(),)
+
+
+# Movement -----------------------------------------------------------------------------------------
+
+
+class Levitates(Ability):
+    """WIZ-01, WIZ-02: crosses pits and enemies on a move, ends on neither."""
+
+    crosses_pits = True
+    crosses_enemies = True
+    labels = ("flying", "spell user")
+
+
+class TurnsBothWays(Ability):
+    """MEK-01, MEK-02."""
+
+    turns_both_ways = True
+
+
+class Lifeline(Ability):
+    """ROPE-01: carries its bearer over pits, and lies there for everybody."""
+
+    holds_on_pits = True
+
+
+# The wand -----------------------------------------------------------------------------------------
+
+
+class Fire(Verb):
+    """FIR-03: the first character in line in one direction is eliminated."""
+
+    name = "fire"
+
+    def options(self, state: State, who: int) -> Iterator[Action]:
+        for direction in range(4):
+            action = Action("fire", who, direction)
+            if self.refuse(state, action) is None:
+                yield action
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        if "spell user" not in state.table.kinds[action.who].labels:
+            return refuse("not_a_spell_user", "FIR-01", who=action.who)
+        if action.what not in range(4):
+            return refuse("no_such_direction", "FIR-03")
+        if self._victim(state, action) < 0:
+            return refuse("nobody_in_line", "FIR-10", direction=DIRECTIONS[action.what])
+        return None
+
+    def _victim(self, state: State, action: Action) -> int:
+        crowd = Crowd(state)
+        squares = ray(state.maze, state.square(action.who), action.what, crowd.characters)
+        last = squares[-1] if squares else -1
+        return crowd.standing_at.get(last, crowd.fallen_at.get(last, -1))
+
+    def do(self, state: State, action: Action, log: list[Event]) -> None:
+        victim = self._victim(state, action)
+        log.append(Event("fired", {"token": action.who, "direction": action.what, "victim": victim}))
+        discard(state, state.load[action.who], log)
+        eliminate(state, victim, state.table.owner[action.who], log)
+
+
+class FireballWand(Ability):
+    verbs = (Fire(),)
+
+
+CLERIC = character("cleric", "Cleric", 4, 2, Heals())
+MEKANORK = character("mekanork", "Mekanork", 3, 2, TurnsBothWays())
+WIZARD = character("wizard", "Wizard", 4, 1, Levitates())
+ROPE = thing("rope", "Rope", Lifeline())
+FIREBALL_WAND = thing("fireball-wand", "Fireball Wand", FireballWand())
