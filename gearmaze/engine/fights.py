@@ -94,6 +94,7 @@ class Attack(Verb):
 
     name = "attack"
     final = True
+    concerns_token = True
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         table = state.table

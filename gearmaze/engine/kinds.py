@@ -26,6 +26,7 @@ class Verb:
     cost = 1
     final = False  # no take-back afterwards (ACT-12)
     by_wounded = False  # the actor is wounded instead of living
+    concerns_token = False  # `what` of its actions is another token
 
     def options(self, state: "State", who: int) -> Iterable[Action]:
         """The legal actions of this kind for `who`, one for each different result."""

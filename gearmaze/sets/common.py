@@ -27,6 +27,7 @@ class Heal(Verb):
     """CLE-01: heal one wounded character on an adjacent square."""
 
     name = "heal"
+    concerns_token = True
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         around = state.maze.around(state.table.grid.bit[state.square(who)])

@@ -1,0 +1,57 @@
+"""The door answers come in by: an answer may only speak of what its seat can know.
+
+Whatever a seat sends is checked here before the referee looks at it, so that no refusal can tell it
+something about a face-down token, and no nonsense reaches the rules.
+"""
+
+from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Refusal, refuse
+from gearmaze.engine.referee import verb_of
+from gearmaze.engine.setup import BENCH, CHANCE, FIRST, OMIT, PICK, PLACE
+from gearmaze.engine.state import LIFTED, State
+
+OWN_TOKENS = (PICK, BENCH, PLACE)  # verbs about tokens in one's own hand
+NUMBERS = ("card", "lay", "timeout", OMIT, FIRST)
+
+
+def known_action(state: State, seat: int, action: Action) -> Refusal | None:
+    """Why an answer is nonsense or speaks of what its seat cannot see, or None."""
+    if seat == CHANCE:
+        return None
+    fields = (action.who, action.what, action.where)
+    if not isinstance(action.verb, str) or not all(type(f) is int and -1 <= f < 1 << 16 for f in fields):
+        return refuse("not_an_action", "ACT-01")
+    if not isinstance(action.via, tuple) or not all(_waypoint(state, point) for point in action.via):
+        return refuse("not_an_action", "ACT-01")
+    named = [action.who] if action.who >= 0 else []
+    verb = verb_of(state, action.who, action.verb)
+    if action.what >= 0 and action.verb not in NUMBERS and (verb is None or verb.concerns_token):
+        named.append(action.what)
+    named += [point[2] for point in action.via if point[2] >= 0]
+    for token in named:
+        if not _visible(state, seat, token, action.verb):
+            return refuse("no_such_token", "INFO-01")
+    return None
+
+
+def _waypoint(state: State, point: object) -> bool:
+    if not isinstance(point, tuple) or len(point) != 3:
+        return False
+    place, handling, token = point
+    return (
+        type(place) is int
+        and 0 <= place < len(state.maze.square)
+        and handling in (GO, TAKE, LEAVE, SWAP)
+        and type(token) is int
+        and -1 <= token < state.table.tokens
+    )
+
+
+def _visible(state: State, seat: int, token: int, verb: str) -> bool:
+    """Whether a seat may speak of a token: it stands face up, or is the seat's own."""
+    table = state.table
+    if token >= table.tokens:
+        return False
+    if verb in OWN_TOKENS:
+        return table.owner[token] == seat
+    known = 0 <= seat < table.seats and state.known[seat] >> token & 1
+    return bool(known) and (state.place[token] >= 0 or state.place[token] == LIFTED)

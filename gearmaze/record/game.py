@@ -1,0 +1,208 @@
+"""A game as a person or a program plays it: positions, answers, take-backs, views.
+
+`Game` keeps what the referee only computes: the way to the present position. Chance answers by itself
+from the seed, if one is given; otherwise its answers are played like anybody's.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from gearmaze.engine import (
+    CHANCE,
+    CLOCK,
+    Action,
+    Chance,
+    Decision,
+    Event,
+    IllegalAction,
+    LegalActions,
+    Refusal,
+    State,
+    Table,
+    decisions,
+    draw,
+    play,
+    refuse,
+    refuse_action,
+)
+from gearmaze.engine.answers import known_action
+from gearmaze.engine.referee import verb_of
+from gearmaze.engine.view import view
+from gearmaze.record.notation import action_text, parse_action
+from gearmaze.sets import scenario as find_scenario
+
+# Answers nobody may take back: they show something, or commit (ACT-12).
+FINAL = frozenset(("card", "lay", "timeout", "resign", "draw", "decline", "omit", "deal", "first"))
+
+
+class Entry(NamedTuple):
+    """One answer: who gave it, the position before it, and what happened."""
+
+    seat: int
+    action: Action
+    before: State
+    events: tuple[Event, ...]
+    final: bool
+
+
+class Undo(NamedTuple):
+    """A take-back, kept for the record."""
+
+    seat: int
+
+
+class Game:
+    """One game, from the deal to the end.
+
+    >>> game = Game("base", seed=1)
+    >>> game.to_act
+    (0, 1)
+    """
+
+    def __init__(
+        self,
+        scenario: str = "base",
+        *,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        position: State | None = None,
+    ) -> None:
+        self.table = position.table if position else Table(find_scenario(scenario), options)
+        self.state = self.start = position if position else self.table.start()
+        self.entries: list[Entry] = []  # the answers that stand
+        self.answers: list[tuple[int, Action] | Undo] = []  # everything that was answered, take-backs too
+        self._events: list[tuple[Event, ...]] = []
+        self._chance = None if seed is None else Chance(seed)
+        self._draw_chance()
+
+    # Looking ----------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.result is not None
+
+    @property
+    def result(self) -> tuple[str, tuple[int, ...]] | None:
+        """How it ended: a reason and the winning seats (all of them for a draw)."""
+        return self.state.result
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """Who owes an answer now, and to what."""
+        return decisions(self.state)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe an answer."""
+        return tuple(decision.seat for decision in self.decisions)
+
+    def legal_actions(self, seat: int | None = None, handlings: int = 1, who: int = -1) -> LegalActions:
+        """The legal answers of a seat, by default the one whose decision it is."""
+        return LegalActions(self.state, self._seat(seat), handlings, who)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a seat may know now."""
+        return view(self.state, seat)
+
+    def events(self, seat: int, since: int = 0) -> list[dict[str, Any]]:
+        """What a seat was told, from the `since`-th answer on."""
+        told = []
+        for batch in self._events[since:]:
+            told += [seen for event in batch if (seen := event.seen_by(seat)) is not None]
+        return told
+
+    def text(self, action: Action) -> str:
+        """An action in the notation, readable with the squares of the present position."""
+        return action_text(self.state, action)
+
+    def why(self, action: Action | str, seat: int | None = None) -> Refusal | None:
+        """Why an answer is not legal, from what that seat may know; None if it is."""
+        who = self._seat(seat)
+        action = self._read(action, who)
+        return known_action(self.state, who, action) or refuse_action(self.state, who, action)
+
+    # Playing ----------------------------------------------------------------------------------------
+
+    def play(self, action: Action | str, seat: int | None = None) -> list[dict[str, Any]]:
+        """Answer a decision. Returns what the answering seat sees happen.
+
+        An illegal answer raises `IllegalAction` with the refusal, and changes nothing.
+        """
+        who = self._seat(seat)
+        action = self._read(action, who)
+        refusal = known_action(self.state, who, action)
+        if refusal is not None:
+            raise IllegalAction(f"{action.verb}: {refusal.reason} ({', '.join(refusal.rules)})", refusal)
+        count = len(self._events)
+        self._answer(who, action)
+        self._draw_chance()
+        return self.events(who, count)
+
+    def _answer(self, seat: int, action: Action) -> None:
+        after, events = play(self.state, seat, action)
+        verb = verb_of(self.state, action.who, action.verb)
+        final = action.verb in FINAL or (verb is not None and verb.final)
+        self.entries.append(Entry(seat, action, self.state, tuple(events), final))
+        self.answers.append((seat, action))
+        self._events.append(tuple(events))
+        self.state = after
+
+    def _draw_chance(self) -> None:
+        while self._chance is not None and CHANCE in self.to_act:
+            self._answer(CHANCE, draw(self.state, self._chance))
+
+    def refuse_undo(self, seat: int) -> Refusal | None:
+        """Why a seat cannot take back the last answer (ACT-12)."""
+        if self.over:
+            return refuse("game_over", "END-02")
+        if not self.entries:
+            return refuse("nothing_to_take_back", "ACT-12")
+        last = self.entries[-1]
+        if last.seat != seat:
+            return refuse("not_your_answer", "ACT-12")
+        if last.final:
+            return refuse("cannot_take_back", "ACT-12", "ROT-09", verb=last.action.verb)
+        return None
+
+    def undo(self, seat: int | None = None) -> None:
+        """Take back the last answer: only one's own, and only if it showed nothing and committed to nothing."""
+        if seat is None:
+            seat = self.entries[-1].seat if self.entries else 0
+        refusal = self.refuse_undo(seat)
+        if refusal is not None:
+            raise IllegalAction(f"undo: {refusal.reason} ({', '.join(refusal.rules)})", refusal)
+        last = self.entries.pop()
+        self.state = last.before
+        self.answers.append(Undo(seat))
+        hidden = all(event.secret for event in last.events)
+        facts = {"seat": seat, "verb": last.action.verb}
+        told = Event("taken_back", {}, {seat: facts}, True) if hidden else Event("taken_back", facts)
+        self._events.append((told,))
+
+    def time_out(self, seat: int) -> None:
+        """The clock answers for a seat that took too long (TIME-01 to TIME-06)."""
+        self._answer(CLOCK, Action("timeout", -1, seat))
+        self._draw_chance()
+
+    def copy(self) -> "Game":
+        """An independent game at the same point."""
+        other = Game.__new__(Game)
+        other.__dict__.update(self.__dict__)
+        other.entries = self.entries[:]
+        other.answers = self.answers[:]
+        other._events = self._events[:]
+        if self._chance is not None:
+            other._chance = Chance(self._chance.state)
+        return other
+
+    # Reading what people write ----------------------------------------------------------------------
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is not None:
+            return seat
+        owed = self.to_act
+        return owed[0] if owed else 0
+
+    def _read(self, action: Action | str, seat: int) -> Action:
+        return parse_action(self.state, action, seat) if isinstance(action, str) else action

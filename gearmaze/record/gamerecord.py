@@ -1,0 +1,229 @@
+"""A whole game as text: every answer, chance, clock and take-backs included, replayed bit for bit.
+
+    gearmaze record 1
+    rules 1
+    scenario base
+    options targetVp=6
+    chance: deal 1cw/0 2ccw/3 ...
+    blue: pick blue-goblin b0
+    yellow: undo
+    turn 3 4be1c0de          <- the digest of the position at the start of turn 3
+    result target blue
+
+The record of one seat holds only what that seat knows: what others keep hidden is written `?`, and in
+place of digests of the whole truth stand digests of the seat's own view.
+"""
+
+import hashlib
+import json
+from typing import Any
+
+from gearmaze.engine import CHANCE, CLOCK, Action, GearmazeError, ParseError
+from gearmaze.engine.fights import FIGHT
+from gearmaze.engine.setup import BENCH, DEAL, PICK, PLACE, TEAM
+from gearmaze.engine.view import view
+from gearmaze.record.game import Game, Undo
+from gearmaze.record.notation import action_text, parse_action
+from gearmaze.record.position import options_text, parse_options, parse_position, position_text
+
+VERSION = "1"
+RULES_VERSION = "1"  # raised when a fix would change old games without an option saying so
+
+
+def seat_name(game: Game, seat: int) -> str:
+    """What a record calls a seat."""
+    return {CHANCE: "chance", CLOCK: "clock"}.get(seat) or game.table.colours[seat]
+
+
+def record_text(game: Game) -> str:
+    """The full record. Only for when the game is over, or for whoever may know everything."""
+    lines = [f"gearmaze record {VERSION}", f"rules {RULES_VERSION}", f"scenario {game.table.scenario.id}"]
+    if game.table.given:
+        lines.append(f"options {options_text(game.table.given)}")
+    if game.start.turn or game.start.stack != game.table.start().stack:
+        lines += ["position", *("  " + line for line in position_text(game.start).splitlines()), "play"]
+    replayed = Game(position=game.start)
+    turn = replayed.state.turn
+    for answer in game.answers:
+        if isinstance(answer, Undo):
+            lines.append(f"{seat_name(game, answer.seat)}: undo")
+            replayed.undo(answer.seat)
+        else:
+            seat, action = answer
+            lines.append(f"{seat_name(game, seat)}: {action_text(replayed.state, action)}")
+            replayed._answer(seat, action)
+        if replayed.state.turn > turn or replayed.over:
+            turn = replayed.state.turn
+            lines.append(f"turn {turn} {replayed.state.digest()}")
+    lines += _result_lines(game)
+    return "\n".join(lines) + "\n"
+
+
+def _result_lines(game: Game) -> list[str]:
+    if game.result is None:
+        return []
+    reason, winners = game.result
+    return [f"result {reason} {' '.join(game.table.colours[seat] for seat in winners) or 'nobody'}"]
+
+
+def read_record(text: str, source: str = "") -> Game:
+    """Replay a full record. One that does not fit says at which decision and why."""
+    lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [(number, line) for number, line in lines if line]
+    if not lines or lines[0][1] != f"gearmaze record {VERSION}":
+        raise ParseError(f"not a game record: the first line must be 'gearmaze record {VERSION}'", source, 1)
+    if any(line.startswith("seat ") for _, line in lines[:6]):
+        raise ParseError("this is one seat's record: it cannot be replayed before the game is over", source, 1)
+    game, rest = _read_header(lines[1:], source)
+    count = 0
+    for number, line in rest:
+        word, _, tail = line.partition(" ")
+        if word == "turn":
+            _check_digest(game, tail, count, source, number)
+        elif word == "result":
+            expected = _result_lines(game)
+            if expected != [line]:
+                found = expected[0] if expected else "the game is still going on"
+                raise ParseError(f"after decision {count}: the record says '{line}', but {found}", source, number)
+        else:
+            count += 1
+            _replay(game, line, count, source, number)
+    if not any(line.startswith("result") for _, line in rest) and game.over:
+        raise ParseError(f"the record ends without a result after decision {count}", source, lines[-1][0])
+    return game
+
+
+def _read_header(lines: list[tuple[int, str]], source: str) -> tuple[Game, list[tuple[int, str]]]:
+    scenario = ""
+    options: dict[str, Any] = {}
+    position: list[str] | None = None
+    for index, (number, line) in enumerate(lines):
+        word, _, tail = line.partition(" ")
+        if position is not None and line != "play":
+            position.append(line)
+        elif word == "rules":
+            if tail != RULES_VERSION:
+                raise ParseError(f"made under rules version {tail}; this is version {RULES_VERSION}", source, number)
+        elif word == "scenario":
+            scenario = tail
+        elif word == "options":
+            options = parse_options(tail, source, number)
+        elif line == "position":
+            position = []
+        else:
+            rest = lines[index + 1 :] if line == "play" else lines[index:]
+            break
+    else:
+        rest = []
+    if not scenario:
+        raise ParseError("the record names no scenario", source, 1)
+    try:
+        if position is not None:
+            return Game(position=parse_position("\n".join(position) + "\n")), rest
+        return Game(scenario, options=options), rest
+    except ParseError:
+        raise
+    except GearmazeError as error:
+        raise ParseError(str(error), source, 1) from error
+
+
+def _replay(game: Game, line: str, count: int, source: str, number: int) -> None:
+    name, separator, tail = line.partition(":")
+    seats = {seat_name(game, seat): seat for seat in (CHANCE, CLOCK, *range(game.table.seats))}
+    if not separator or name not in seats:
+        raise ParseError(f"decision {count}: '{line}' is not an answer such as 'blue: end'", source, number)
+    seat = seats[name]
+    try:
+        if tail.strip() == "undo":
+            game.undo(seat)
+        else:
+            game._answer(seat, parse_action(game.state, tail.strip(), seat))
+    except GearmazeError as error:
+        raise ParseError(f"decision {count} ({line}) does not fit: {error}", source, number) from error
+
+
+def _check_digest(game: Game, tail: str, count: int, source: str, number: int) -> None:
+    words = tail.split()
+    found = f"{game.state.turn} {game.state.digest()}"
+    if " ".join(words) != found:
+        raise ParseError(
+            f"after decision {count} the position differs: the record says turn {tail}, this is turn {found}",
+            source,
+            number,
+        )
+
+
+# One seat's record --------------------------------------------------------------------------------
+
+
+def seat_record_text(game: Game, seat: int) -> str:
+    """What one seat knows of the game so far: its own answers, others' as far as they are open."""
+    if game.over:
+        return record_text(game)
+    lines = [
+        f"gearmaze record {VERSION}",
+        f"rules {RULES_VERSION}",
+        f"scenario {game.table.scenario.id}",
+        f"seat {game.table.colours[seat] if 0 <= seat < game.table.seats else 'spectator'}",
+    ]
+    if game.table.given:
+        lines.append(f"options {options_text(game.table.given)}")
+    lines += _seen_answers(game, seat)
+    lines.append("view " + json.dumps(view(game.state, seat), sort_keys=True))
+    return "\n".join(lines) + "\n"
+
+
+def _seen_answers(game: Game, seat: int) -> list[str]:
+    replayed = Game(position=game.start)
+    choosing = bool(game.state.stack) and game.state.stack[-1][0] == TEAM
+    sealed = len(game.state.stack[-1][4]) if game.state.stack and game.state.stack[-1][0] == FIGHT else 0
+    lines: list[str] = []
+    teams: list[tuple[int, str]] = []
+    turn = 0
+    for index, answer in enumerate(game.answers):
+        if isinstance(answer, Undo):
+            text, who = "undo", answer.seat
+            secret = replayed.entries[-1].action.verb in (PICK, BENCH)
+            replayed.undo(who)
+        else:
+            who, action = answer
+            last = index >= len(game.answers) - sealed
+            text = _seen(game, replayed, seat, who, action, last)
+            secret = action.verb in (PICK, BENCH)
+            replayed._answer(who, action)
+        if secret:
+            # in seat order, so that nobody learns who chose when
+            if who == seat or not choosing:
+                teams.append((who, f"{seat_name(game, who)}: {text}"))
+        else:
+            lines += [line for _, line in sorted(teams, key=lambda entry: entry[0])]
+            teams = []
+            lines.append(f"{seat_name(game, who)}: {text}")
+        if replayed.state.turn > turn:
+            turn = replayed.state.turn
+            seen = json.dumps(view(replayed.state, seat), sort_keys=True).encode()
+            lines.append(f"turn {turn} {hashlib.blake2b(seen, digest_size=8).hexdigest()}")
+    return lines + [line for _, line in sorted(teams, key=lambda entry: entry[0])]
+
+
+def _seen(game: Game, replayed: Game, seat: int, who: int, action: Action, last: bool) -> str:
+    """An answer as another seat may read it."""
+    text = action_text(replayed.state, action)
+    if action.verb == DEAL:
+        return "deal ?"
+    if who == seat:
+        return text
+    if action.verb == PLACE:
+        return f"place ? room {action.where + 1}"
+    if action.verb == BENCH:
+        return "bench ?"
+    if action.verb == PICK and game.state.turn == 0 and not _teams_shown(game):
+        return "pick ?"
+    if action.verb == "lay" and last:
+        return "lay ?"
+    return text
+
+
+def _teams_shown(game: Game) -> bool:
+    starters = [t for t in game.table.all_characters if game.state.place[t] >= 0]
+    return all(mask >> token & 1 for mask in game.state.known for token in starters)
