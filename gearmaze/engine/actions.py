@@ -1,5 +1,7 @@
 """The words a game is made of: actions that are played, refusals that explain, events that tell."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 NOWHERE = -1
@@ -49,7 +51,7 @@ class Event(NamedTuple):
 
     kind: str
     facts: dict[str, Any]
-    private: dict[int, dict[str, Any]] = {}
+    private: Mapping[int, dict[str, Any]] = MappingProxyType({})
     secret: bool = False
 
     def seen_by(self, seat: int) -> dict[str, Any] | None:

@@ -3,6 +3,14 @@
 from gearmaze.engine.state import State
 
 
+def crowd_of(state: State) -> "Crowd":
+    """The crowd of a position that is not being changed, taken once."""
+    crowd = state._crowd
+    if crowd is None:
+        crowd = state._crowd = Crowd(state)
+    return crowd
+
+
 class Crowd:
     """The tokens on the board by square."""
 

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 
 from gearmaze.engine import scoring
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
+from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.kinds import Verb
+from gearmaze.engine.maze import squares_in
+from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import HURT, IDLE, State, changed
 from gearmaze.engine.steps import refuse_side
-from gearmaze.engine.rooms import WALK
 
 FIGHT = "fight"
 
@@ -97,17 +99,15 @@ class Attack(Verb):
     concerns_token = True
 
     def options(self, state: State, who: int) -> Iterator[Action]:
-        table = state.table
-        square = state.square(who)
-        around = state.maze.around(table.grid.bit[square])
-        for enemy in table.all_characters:
-            if (
-                state.place[enemy] >= 0
-                and table.owner[enemy] != table.owner[who]
-                and around >> state.square(enemy) & 1
-                and self.refuse(state, Action("attack", who, enemy)) is None
-            ):
-                yield Action("attack", who, enemy)
+        crowd = crowd_of(state)
+        seat = state.table.owner[who]
+        enemies = crowd.characters & ~(crowd.standing[seat] | crowd.fallen[seat])
+        for square in squares_in(state.maze.around(state.table.grid.bit[state.square(who)]) & enemies):
+            for found in (crowd.standing_at, crowd.fallen_at):
+                if square in found:
+                    action = Action("attack", who, found[square])
+                    if self.refuse(state, action) is None:
+                        yield action
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
         table = state.table

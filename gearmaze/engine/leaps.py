@@ -31,6 +31,11 @@ def refuse_landing(state: State, action: Action, exit_rule: str) -> Refusal | No
         return refuse("not_shown", "GEO-17", where=place)
     if table.closed[seat] >> square & 1:
         return refuse("closed_line", "ESC-08", where=place)
+    pits = state.maze.pits
+    leaves_over_pit = bool(action.via) and pits >> state.square(who) & 1
+    bare = not (pits | table.exits[seat]) >> square & 1 and place not in state.place
+    if bare and not leaves_over_pit and (not action.via or action.via in leaving(state, who)):
+        return None  # firm and empty: nothing to look at more closely
     scratch = state.copy()
     begin(scratch, who)
     if action.via:
@@ -49,8 +54,7 @@ def refuse_landing(state: State, action: Action, exit_rule: str) -> Refusal | No
     scratch.enter(who, place)
     refusal = refuse_end(scratch, who, place)
     if refusal is None and leaned and not firm(scratch, who, place):
-        if not table.kinds[who].stands_on_pits:
-            return refuse("one_lifeline_two_pits", "ROPE-08", "OBJ-17", who=who, where=place)
+        return refuse("one_lifeline_two_pits", "ROPE-08", "OBJ-17", who=who, where=place)
     return refusal
 
 

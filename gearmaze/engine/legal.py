@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from gearmaze.engine import fights, paths, referee, rooms_in_play, setup, steps, turns
 from gearmaze.engine.actions import Action
-from gearmaze.engine.crowd import Crowd
+from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.fights import Fight
 from gearmaze.engine.movement import moves
 from gearmaze.engine.state import IDLE, State
@@ -19,27 +19,34 @@ class LegalActions:
     if another character could bring about the same.
     """
 
-    __slots__ = ("_handlings", "_seat", "_state", "_who")
+    __slots__ = ("_handlings", "_listed", "_seat", "_state", "_who")
 
     def __init__(self, state: State, seat: int, handlings: int = 1, who: int = -1) -> None:
         self._state = state
         self._seat = seat
         self._handlings = handlings
         self._who = who
+        self._listed: list[Action] | None = None
 
     def __contains__(self, action: object) -> bool:
-        return (
-            isinstance(action, Action)
-            and referee.refuse_action(self._state, self._seat, action) is None
-        )
+        return isinstance(action, Action) and referee.refuse_action(self._state, self._seat, action) is None
 
     def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
+        return next(self._list(), None) is not None
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return len(self.listed())
 
     def __iter__(self) -> Iterator[Action]:
+        return iter(self.listed())
+
+    def listed(self) -> list[Action]:
+        """The representatives as a list, worked out once."""
+        if self._listed is None:
+            self._listed = [*self._list()]
+        return self._listed
+
+    def _list(self) -> Iterator[Action]:
         state, seat = self._state, self._seat
         kind = next((d.kind for d in referee.decisions(state) if d.seat == seat), "")
         if kind == setup.TEAM:
@@ -77,7 +84,7 @@ class LegalActions:
     def _acts(self) -> Iterator[Action]:
         state, seat = self._state, self._seat
         table = state.table
-        crowd = Crowd(state)
+        crowd = crowd_of(state)
         seen: set[tuple[object, ...]] = set()
         alone = self._who >= 0
         for who in (self._who,) if alone else table.characters[seat]:

@@ -230,8 +230,10 @@ class Maze:
     """One arrangement of the rooms: where places lie and what is between them."""
 
     __slots__ = (
+        "_doors",
         "_passes",
         "_sides",
+        "_turns",
         "gears",
         "grid",
         "ground",
@@ -280,6 +282,8 @@ class Maze:
         self.pits = self.ground.get(PIT, 0)
         self.gears = self.ground.get(GEAR, 0)
         self._passes: dict[int, tuple[int, int]] = {}
+        self._doors: dict[int, tuple[tuple[int, int], ...]] = {}
+        self._turns = turns
         self._sides: list[tuple[int, int, int, int] | None] = [None] * grid.count
         for part, origin in self.parts:
             for cell, square in enumerate(part.cells):
@@ -351,6 +355,24 @@ class Maze:
         """GEO-08: beside each other with no blocked side between."""
         direction = self.direction(one, other)
         return direction >= 0 and self.passable(one, direction)
+
+    def doors_beside(self, square: int) -> tuple[tuple[int, int], ...]:
+        """The portcullises on a square's four sides, as (room, number); both at a border (GEO-12, GEO-13)."""
+        known = self._doors.get(square)
+        if known is None:
+            found = set()
+            for direction in range(4):
+                beyond = self.neighbour(square, direction)
+                for spot, side in ((square, direction), (beyond, opposite(direction))):
+                    slot = self.room_at[spot]
+                    if self.place[spot] < 0 or slot >= self.grid.slots:
+                        continue
+                    room = self.rooms[slot]
+                    assert room is not None
+                    face = (self.grid.cell_of[self.place[spot]], (side - self._turns[slot]) % 4)
+                    found |= {(slot, number) for number, faces in enumerate(room.doors) if face in faces}
+            known = self._doors[square] = tuple(sorted(found))
+        return known
 
     def in_room(self, square: int) -> bool:
         """Whether a square belongs to a room, not to a line."""

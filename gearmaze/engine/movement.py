@@ -74,10 +74,7 @@ class Walker:
         layers = []
         for _ in range(steps):
             around = (
-                (front & east) << 1
-                | front >> 1 & east
-                | (front & south) << stride
-                | front >> stride & south
+                (front & east) << 1 | front >> 1 & east | (front & south) << stride | front >> stride & south
             )
             new = around & firm
             if held:
@@ -130,10 +127,11 @@ def other_lifelines(state: State, crowd: Crowd, who: int) -> int:
     return crowd.lifelines & ~state.table.grid.bit[state.square(who)]
 
 
-def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> Iterator[Action]:
+def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> list[Action]:
     """The moves of one character with at most one handling, one for each different result."""
     table = state.table
     place = state.maze.place
+    plain = table.plain_moves(who)
     start = state.square(who)
     here = table.grid.bit[start]
     load = state.load[who]
@@ -143,17 +141,23 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> Iterator[
     reach = 0
     for layer in layers:
         reach |= layer
-    for square in squares_in(reach & walker.stop):
-        yield table.move_to(who, place[square])
+    found = [plain[place[square]] for square in squares_in(reach & walker.stop)]
     if reach & walker.exits:
-        yield table.move_to(who, place[next(squares_in(reach & walker.exits))])
+        found.append(plain[place[next(squares_in(reach & walker.exits))]])
     if handlings:
-        yield from _handling_moves(state, crowd, who, walker, layers, lifelines)
+        _add_handling_moves(state, crowd, who, walker, layers, lifelines, found)
+    return found
 
 
-def _handling_moves(
-    state: State, crowd: Crowd, who: int, walker: Walker, layers: list[int], lifelines: int
-) -> Iterator[Action]:
+def _add_handling_moves(
+    state: State,
+    crowd: Crowd,
+    who: int,
+    walker: Walker,
+    layers: list[int],
+    lifelines: int,
+    found: list[Action],
+) -> None:
     """Moves with exactly one taking, leaving or swapping on the way."""
     table = state.table
     bit = table.grid.bit
@@ -179,13 +183,21 @@ def _handling_moves(
                 after = walkers.get((taken, ties))
                 if after is None:
                     after = walkers[taken, ties] = Walker(state, crowd, who, taken, ties)
-                yield from _second_leg(state, crowd, who, square, handling, thing, after, speed - used)
+                _add_second_leg(state, crowd, who, square, handling, thing, after, speed - used, found)
         used += 1
 
 
-def _second_leg(
-    state: State, crowd: Crowd, who: int, square: int, handling: str, thing: int, after: Walker, steps: int
-) -> Iterator[Action]:
+def _add_second_leg(
+    state: State,
+    crowd: Crowd,
+    who: int,
+    square: int,
+    handling: str,
+    thing: int,
+    after: Walker,
+    steps: int,
+    found: list[Action],
+) -> None:
     """The ends of a move after one handling on `square`."""
     table = state.table
     place = state.maze.place
@@ -200,10 +212,13 @@ def _second_leg(
     ):
         ends |= here  # out and back again: the pit is free now, and the lifeline holds there once more
     via = ((place[square], handling, thing),)
-    for end in squares_in(ends):
-        yield Action("move", who, -1, place[end], via)
     if reach & after.exits:
-        yield Action("move", who, -1, place[next(squares_in(reach & after.exits))], via)
+        ends |= reach & after.exits & -(reach & after.exits)
+    new = tuple.__new__  # half the price of the class's own constructor, and this is the hot spot
+    while ends:
+        low = ends & -ends
+        found.append(new(Action, ("move", who, -1, place[low.bit_length() - 1], via)))
+        ends ^= low
 
 
 def _lifelines_after(state: State, lifelines: int, square: int, left: int, taken: int) -> int:

@@ -80,6 +80,8 @@ def _check_handicap(value: Any, colours: tuple[str, ...]) -> dict[str, dict[str,
         if not isinstance(without, (list, tuple)) or not all(
             isinstance(card, int) and 1 <= card <= 6 for card in without
         ):
-            raise GearmazeError(f"handicap of {colour}: removed cards are +1 to +6, not {without!r} (HAND-04)")
+            raise GearmazeError(
+                f"handicap of {colour}: removed cards are +1 to +6, not {without!r} (HAND-04)"
+            )
         result[colour] = {"characters": characters, "without": sorted(without)}
     return result

@@ -30,10 +30,8 @@ def route(state: State, who: int, place: int, left: int) -> list[Action]:
     start = bit[state.square(who)]
     goal = bit[maze.square[place]]
     layers = walker.layers(start, left)
-    for last, layer in enumerate(layers):
-        if layer & goal:
-            break
-    else:
+    last = next((count for count, layer in enumerate(layers) if layer & goal), -1)
+    if last < 0:
         return []
     squares = [maze.square[place]]
     for layer in reversed([start, *layers[:last]]):
@@ -62,7 +60,7 @@ def expand(state: State, action: Action) -> tuple[list[Action], Refusal | None]:
             return steps, refuse("not_shown", "GEO-17", where=place)
         if exited(scratch):
             return steps, refuse("already_out", "MOVE-17", who=who)
-        if scratch.place[who] != place or handling == GO and not handled:
+        if scratch.place[who] != place or (handling == GO and not handled):
             refusal = _walk(scratch, who, place, steps, log)
             if refusal:
                 return steps, refusal
@@ -167,7 +165,7 @@ def reachable(state: State, handlings: int) -> Iterator[State]:
             left = position.stack[-1][3]
             name = (tuple(position.place), tuple(position.carrier), bytes(position.fate))
             earlier = seen.setdefault(name, [])
-            if any(l >= left and u <= used for l, u in earlier):
+            if any(more >= left and fewer <= used for more, fewer in earlier):
                 continue
             if not earlier:
                 yield position

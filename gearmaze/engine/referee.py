@@ -48,7 +48,9 @@ def decisions(state: State) -> tuple[Decision, ...]:
     timed = state.table.timed
     turn_clock = (TURN_SECONDS + 60 * state.minutes) if timed else 0
     if kind == fights.FIGHT:
-        return (Decision(fights.card_seat(state), "lay", REPLY_SECONDS if timed and frame[4] else turn_clock),)
+        return (
+            Decision(fights.card_seat(state), "lay", REPLY_SECONDS if timed and frame[4] else turn_clock),
+        )
     if kind == rooms_in_play.SETTING:
         seat = rooms_in_play.setter(state)
         reply = timed and seat != frame[2]
@@ -193,6 +195,7 @@ def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:
             new = state.copy()
             _do_move(new, action.who, way, log)
             scoring.check_after_action(new, log)
+            new._crowd = None
             return new, log
     else:
         refusal = refuse_action(state, seat, action)
@@ -202,6 +205,7 @@ def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:
     new = _do(new, seat, action, log)
     if new.result is None:
         scoring.check_after_action(new, log)
+    new._crowd = None
     return new, log
 
 

@@ -163,88 +163,6 @@ def _add(rooms: dict[str, Room], room: Room, reader: _Reader) -> None:
     reader.room = ""
 
 
-class _Reader:
-    """The lines of a file, read one by one; knows which room to blame."""
-
-    __slots__ = ("at", "lines", "mark", "room", "source")
-
-    def __init__(self, text: str, source: str, mark: str) -> None:
-        self.lines: list[str] = [line.removesuffix("\r") for line in text.split("\n")]
-        self.source: str = source
-        self.mark: str = mark
-        self.at: int = 0
-        self.room: str = ""
-
-    def skip(self, blank: bool = True) -> bool:
-        """Pass over remarks (and blank lines); False at the end of the file."""
-        while self.at < len(self.lines):
-            line = self.lines[self.at].strip()
-            if not line.startswith(self.mark) and (line or not blank):
-                return True
-            self.at += 1
-        return False
-
-    def read(self) -> str:
-        """The next line; an empty one after the last."""
-        self.at += 1
-        return self.lines[self.at - 1] if self.at <= len(self.lines) else ""
-
-    def first_word(self) -> str:
-        words = self.lines[self.at].split() if self.at < len(self.lines) else []
-        return words[0] if words else ""
-
-    def fail(self, message: str, number: int = 0) -> NoReturn:
-        """Refuse the line just read, or another."""
-        blamed = f"room {self.room}: {message}" if self.room else message
-        raise ParseError(blamed, self.source, min(number or self.at, len(self.lines)))
-
-
-def parse_rooms(text: str, source: str = "") -> dict[str, Room]:
-    """Read every square room of a hand-drawn file, by id, in the order of the file."""
-    reader = _Reader(text, source, "#")
-    rooms: dict[str, Room] = {}
-    while reader.skip():
-        _add(rooms, _read_room(reader), reader)
-    return rooms
-
-
-def parse_card_rooms(text: str, source: str = "") -> dict[str, Room]:
-    """Read room cards: 6 x 6 cells in four zones, barriers between zones (CG-GEO-11, CG-GEO-12)."""
-    reader = _Reader(text, source, ";")
-    rooms: dict[str, Room] = {}
-    while reader.skip():
-        _add(rooms, _read_card(reader), reader)
-    return rooms
-
-
-def room_text(room: Room) -> str:
-    """Draw a square room the way `parse_rooms` reads it."""
-    if room.zones or room.size != 5:
-        raise GearmazeError(f"room {room.id}: only square rooms are drawn this way")
-    edges = {kind: symbol for symbol, kind in _EDGES.items()}
-    posts = {kind: symbol for symbol, kind in _POSTS.items()}
-    for kinds in room.sides:
-        for kind in kinds:
-            if kind not in edges:
-                raise GearmazeError(f"room {room.id}: a side of kind {kind} has no drawing")
-    drawn = [f"room {room.id}"]
-    for row in range(0, 25, 5):
-        cells = range(row, row + 5)
-        drawn.append("+" + "".join(edges[room.sides[cell][NORTH]] + "+" for cell in cells))
-        squares = [f" {room.ground[cell]} {posts[room.sides[cell][EAST]]}" for cell in cells]
-        drawn.append(posts[room.sides[row][WEST]] + "".join(squares))
-    drawn.append("+" + "".join(edges[room.sides[cell][SOUTH]] + "+" for cell in range(20, 25)))
-    drawn += [" ".join(feature) for feature in room.features]
-    return "\n".join(drawn) + "\n"
-
-
-def _add(rooms: dict[str, Room], room: Room, reader: _Reader) -> None:
-    if room.id in rooms:
-        reader.fail(f"drawn twice, first on line {rooms[room.id].line}", room.line)
-    rooms[room.id] = room
-    reader.room = ""
-
-
 # --- square rooms ---
 
 
@@ -307,7 +225,9 @@ def _read_room(reader: _Reader) -> Room:
             reader.fail(f"expected a line {wanted} for its square '{_BRIDGE}'", number)
     sides = tuple((side[0], side[1], side[2], side[3]) for side in drawing.sides)
     doors = tuple(drawing.doors)
-    return Room(name, pair, turns == "cw", 5, drawing.ground, sides, doors, "", features, reader.source, number)
+    return Room(
+        name, pair, turns == "cw", 5, drawing.ground, sides, doors, "", features, reader.source, number
+    )
 
 
 def _read_edges(reader: _Reader, line: str, row: int, drawing: _Drawing) -> None:

@@ -71,9 +71,7 @@ def accessible(state: State, who: int) -> list[int]:
     slots = []
     room = maze.room_at[square]
     if room >= grid.slots and state.table.line_reveals_both:
-        slots = [
-            slot for slot in state.table.line_rooms[room - grid.slots] if not state.shown >> slot & 1
-        ]
+        slots = [slot for slot in state.table.line_rooms[room - grid.slots] if not state.shown >> slot & 1]
     else:
         for direction in range(4):
             beyond = square + grid.delta[direction]
@@ -90,7 +88,7 @@ def lifted_for(state: State, seat: int) -> list[int]:
     first = [t for t in lifted if table.kinds[t].character or table.owner[t] != revealer]
     if first:
         return first if seat == revealer else []
-    return lifted if seat == second_placer(state) or inherited and seat == revealer else []
+    return lifted if seat == second_placer(state) or (inherited and seat == revealer) else []
 
 
 def second_placer(state: State) -> int:

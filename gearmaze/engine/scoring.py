@@ -64,7 +64,7 @@ def _supported(state: State, token: int) -> bool:
 
 
 def eliminate(state: State, victim: int, by: int, log: list[Event]) -> None:
-    """A character dies, with the wounded it carries; its object stays on the square (WND-06, WND-07, CAR-08)."""
+    """A character dies, with the wounded it carries; its object stays there (WND-06, WND-07, CAR-08)."""
     state.stirred = True
     place = state.place[victim]
     load = state.load[victim]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
-from gearmaze.engine.state import HIDDEN, LEFT_OUT, UNPLACED, State, changed
+from gearmaze.engine.state import HIDDEN, LEFT_OUT, UNPLACED, State
 
 CHANCE = -1  # the seat that draws
 
@@ -162,7 +162,7 @@ def room_left(state: State, slot: int, token: int) -> bool:
 
 def _takes(state: State, slot: int, token: int) -> bool:
     takes = state.table.layout.slots[slot].takes
-    return takes == "any" or (takes == "characters") == state.table.kinds[token].character and takes != "none"
+    return takes in ("any", "characters" if state.table.kinds[token].character else "objects")
 
 
 def to_place(state: State, seat: int) -> list[int]:
@@ -216,10 +216,5 @@ def _next_placer(state: State, seat: int, log: list[Event]) -> None:
     starters = [t for t in state.table.all_characters if state.place[t] >= 0]
     for token in starters:
         state.known = tuple(mask | 1 << token for mask in state.known)
-    log.append(
-        Event("teams_shown", {"tokens": starters, "places": [state.place[t] for t in starters]})
-    )
+    log.append(Event("teams_shown", {"tokens": starters, "places": [state.place[t] for t in starters]}))
     state.replace((FIRST, "turn"))
-
-
-__all__ = ["CHANCE", "changed", "draw"]

@@ -10,7 +10,7 @@ def ray(maze: Maze, start: int, direction: int, blockers: int) -> list[int]:
     `blockers` is the set of squares holding a character: such a square is seen, nothing behind it
     (LOS-03). A slit lets sight through only on the viewer's own square.
     """
-    seen = []
+    seen: list[int] = []
     square = start
     while True:
         own, facing = maze.stretch(square, direction)

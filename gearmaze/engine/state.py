@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gearmaze.engine.maze import Maze
 
 if TYPE_CHECKING:
+    from gearmaze.engine.crowd import Crowd
     from gearmaze.engine.table import Table
 
 # Where a token is when it is not on a place of the board.
@@ -30,6 +31,7 @@ class State:
     """A position with everything hidden and public in it."""
 
     __slots__ = (
+        "_crowd",
         "active",
         "action_hands",
         "agreed",
@@ -67,6 +69,7 @@ class State:
         "wounded",
     )
 
+    _crowd: "Crowd | None"  # kept by `crowd.crowd_of` for a position that no longer changes
     table: "Table"
     maze: Maze
     # one entry a token
@@ -110,6 +113,7 @@ class State:
     def copy(self) -> "State":
         """An independent copy; what never changes in place is shared."""
         new = State.__new__(State)
+        new._crowd = None
         new.table = self.table
         new.maze = self.maze
         new.place = self.place[:]
@@ -209,9 +213,7 @@ class State:
 
     def living(self, token: int) -> bool:
         """Whether it is a living character on the board."""
-        return (
-            self.place[token] >= 0 and self.table.kinds[token].character and not self.wounded[token]
-        )
+        return self.place[token] >= 0 and self.table.kinds[token].character and not self.wounded[token]
 
     def enter(self, token: int, place: int) -> None:
         """Move a token, and what it carries, to a place."""
@@ -255,9 +257,7 @@ class State:
                 table.rooms[self.prints[slot]] if self.shown >> slot & 1 else None
                 for slot in range(len(self.prints))
             ),
-            tuple(
-                turn if self.shown >> slot & 1 else 0 for slot, turn in enumerate(self.turns)
-            ),
+            tuple(turn if self.shown >> slot & 1 else 0 for slot, turn in enumerate(self.turns)),
             self.doors,
             self.origins,
         )

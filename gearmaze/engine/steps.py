@@ -6,7 +6,7 @@ shows the walker where it is, `before` is the position the move began from.
 
 from gearmaze.engine import scoring
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
-from gearmaze.engine.rooms import CLOSED, OPEN, SLIT, WALK, WALL
+from gearmaze.engine.rooms import CLOSED, SLIT, WALK
 from gearmaze.engine.state import State
 
 MOVE = "move"
@@ -378,6 +378,3 @@ def settle(state: State, who: int) -> None:
         if token != who and state.carrier[token] < 0:
             state.pick_up(who, token)
             return
-
-
-__all__ = ["OPEN", "WALL", "begin", "do_step", "exited", "refuse_step", "settle"]

@@ -60,7 +60,7 @@ class Table:
         self._deal_tokens()
         self._assign_lines()
         self._read_options()
-        self.moves: dict[int, Action] = {}
+        self._plain: list[list[Action]] = [[] for _ in range(self.tokens)]
 
     def _deal_tokens(self) -> None:
         team = (*self.scenario.characters, *self.scenario.objects)
@@ -91,9 +91,7 @@ class Table:
                     raise GearmazeError(f"handicap of {colour}: there is no further +{card} (HAND-04)")
                 hand.remove(card)
             self.combat_cards.append(tuple(hand))
-        self.verbs: dict[str, Verb] = {
-            verb.name: verb for kind in self.kinds for verb in kind.verbs
-        }
+        self.verbs: dict[str, Verb] = {verb.name: verb for kind in self.kinds for verb in kind.verbs}
 
     def _assign_lines(self) -> None:
         """For each seat, which lines are home, exit or closed (ESC-08, MP-GEN-10)."""
@@ -140,13 +138,12 @@ class Table:
         self.timed = options["timer"] == "on"
         self.potion_minute = options["potionMinute"] == "on"
 
-    def move_to(self, who: int, place: int) -> Action:
-        """The plain move to a place, always the same object."""
-        number = who << 16 | place
-        action = self.moves.get(number)
-        if action is None:
-            action = self.moves[number] = Action("move", who, -1, place)
-        return action
+    def plain_moves(self, who: int) -> list[Action]:
+        """The plain move of a character to each place, made once a game."""
+        actions = self._plain[who]
+        if not actions:
+            actions += [Action("move", who, -1, place) for place in range(self.grid.places)]
+        return actions
 
     def friends(self, one: int, other: int) -> bool:
         """Whether two tokens belong to the same side."""
@@ -155,6 +152,7 @@ class Table:
     def start(self) -> State:
         """The position before anything is decided."""
         state = State.__new__(State)
+        state._crowd = None
         slots = len(self.layout.slots)
         state.table = self
         state.place = [UNPLACED] * self.tokens
@@ -196,6 +194,6 @@ class Table:
 
 
 def _copy_number(team: tuple[Kind, ...], index: int) -> str:
-    """"2" for the second token of one kind in a team, and so on; nothing for the first."""
+    """ "2" for the second token of one kind in a team, and so on; nothing for the first."""
     earlier = sum(1 for kind in team[:index] if kind.id == team[index].id)
     return str(earlier + 1) if earlier else ""

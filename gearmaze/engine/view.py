@@ -168,9 +168,7 @@ def _decisions(state: State, seat: int) -> list[dict[str, Any]]:
     owed = [d._asdict() for d in decisions(state)]
     if state.stack and state.stack[-1][0] == TEAM:
         others = [
-            {"seat": other, "kind": TEAM, "seconds": 0}
-            for other in range(state.table.seats)
-            if other != seat
+            {"seat": other, "kind": TEAM, "seconds": 0} for other in range(state.table.seats) if other != seat
         ]
         owed = sorted([d for d in owed if d["seat"] == seat] + others, key=lambda d: d["seat"])
     return owed

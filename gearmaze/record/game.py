@@ -27,6 +27,7 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.referee import verb_of
+from gearmaze.engine.setup import TEAM
 from gearmaze.engine.view import view
 from gearmaze.record.notation import action_text, parse_action
 from gearmaze.sets import scenario as find_scenario
@@ -156,24 +157,43 @@ class Game:
         """Why a seat cannot take back the last answer (ACT-12)."""
         if self.over:
             return refuse("game_over", "END-02")
-        if not self.entries:
+        index = self._last_of(seat)
+        if index < 0:
             return refuse("nothing_to_take_back", "ACT-12")
-        last = self.entries[-1]
+        last = self.entries[index]
         if last.seat != seat:
             return refuse("not_your_answer", "ACT-12")
         if last.final:
             return refuse("cannot_take_back", "ACT-12", "ROT-09", verb=last.action.verb)
         return None
 
+    def _last_of(self, seat: int) -> int:
+        """The answer a seat would take back: the last one, or among secret team choices its own last one.
+
+        Those are independent of each other, and nobody may learn from a take-back whether others chose.
+        """
+        index = len(self.entries) - 1
+        if self.state.stack and self.state.stack[-1][0] == TEAM:
+            while index >= 0 and self.entries[index].seat != seat and self.entries[index].seat != CHANCE:
+                index -= 1
+        return index
+
     def undo(self, seat: int | None = None) -> None:
-        """Take back the last answer: only one's own, and only if it showed nothing and committed to nothing."""
+        """Take back the last answer: one's own, if it showed nothing and committed to nothing."""
         if seat is None:
             seat = self.entries[-1].seat if self.entries else 0
         refusal = self.refuse_undo(seat)
         if refusal is not None:
             raise IllegalAction(f"undo: {refusal.reason} ({', '.join(refusal.rules)})", refusal)
-        last = self.entries.pop()
+        index = self._last_of(seat)
+        last = self.entries[index]
+        later = self.entries[index + 1 :]
+        del self.entries[index:]
         self.state = last.before
+        for entry in later:
+            after, events = play(self.state, entry.seat, entry.action)
+            self.entries.append(entry._replace(before=self.state, events=tuple(events)))
+            self.state = after
         self.answers.append(Undo(seat))
         hidden = all(event.secret for event in last.events)
         facts = {"seat": seat, "verb": last.action.verb}

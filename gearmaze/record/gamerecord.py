@@ -73,7 +73,9 @@ def read_record(text: str, source: str = "") -> Game:
     if not lines or lines[0][1] != f"gearmaze record {VERSION}":
         raise ParseError(f"not a game record: the first line must be 'gearmaze record {VERSION}'", source, 1)
     if any(line.startswith("seat ") for _, line in lines[:6]):
-        raise ParseError("this is one seat's record: it cannot be replayed before the game is over", source, 1)
+        raise ParseError(
+            "this is one seat's record: it cannot be replayed before the game is over", source, 1
+        )
     game, rest = _read_header(lines[1:], source)
     count = 0
     for number, line in rest:
@@ -84,7 +86,9 @@ def read_record(text: str, source: str = "") -> Game:
             expected = _result_lines(game)
             if expected != [line]:
                 found = expected[0] if expected else "the game is still going on"
-                raise ParseError(f"after decision {count}: the record says '{line}', but {found}", source, number)
+                raise ParseError(
+                    f"after decision {count}: the record says '{line}', but {found}", source, number
+                )
         else:
             count += 1
             _replay(game, line, count, source, number)
@@ -103,7 +107,9 @@ def _read_header(lines: list[tuple[int, str]], source: str) -> tuple[Game, list[
             position.append(line)
         elif word == "rules":
             if tail != RULES_VERSION:
-                raise ParseError(f"made under rules version {tail}; this is version {RULES_VERSION}", source, number)
+                raise ParseError(
+                    f"made under rules version {tail}; this is version {RULES_VERSION}", source, number
+                )
         elif word == "scenario":
             scenario = tail
         elif word == "options":

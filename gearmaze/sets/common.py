@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from gearmaze.engine import Ability, Action, Event, Refusal, State, Verb, character, refuse, thing
-from gearmaze.engine.crowd import Crowd
-from gearmaze.engine.maze import door_state, with_door
-from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, OPENED, opposite
+from gearmaze.engine.crowd import crowd_of
+from gearmaze.engine.maze import door_state, squares_in, with_door
+from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, OPENED
 from gearmaze.engine.scoring import discard, eliminate
 from gearmaze.engine.sight import ray
 from gearmaze.engine.state import IDLE, changed
@@ -30,10 +30,10 @@ class Heal(Verb):
     concerns_token = True
 
     def options(self, state: State, who: int) -> Iterator[Action]:
+        crowd = crowd_of(state)
         around = state.maze.around(state.table.grid.bit[state.square(who)])
-        for token in state.table.all_characters:
-            if state.wounded[token] and state.carrier[token] < 0 and around >> state.square(token) & 1:
-                yield Action("heal", who, token)
+        for square in squares_in(around & crowd.fallen_all):
+            yield Action("heal", who, crowd.fallen_at[square])
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
         who, patient = action.who, action.what
@@ -59,26 +59,6 @@ class Heals(Ability):
 # Doors --------------------------------------------------------------------------------------------
 
 
-def doors_at(state: State, who: int) -> list[tuple[int, int]]:
-    """The portcullises on the sides of a character's square, as (room, number) (GEO-12, GEO-13)."""
-    maze = state.maze
-    square = state.square(who)
-    found = []
-    for direction in range(4):
-        for spot, side in ((square, direction), (maze.neighbour(square, direction), opposite(direction))):
-            place = maze.place[spot]
-            slot = maze.room_at[spot]
-            if place < 0 or slot >= maze.grid.slots:
-                continue
-            room = maze.rooms[slot]
-            assert room is not None
-            face = (maze.grid.cell_of[place], (side - state.turns[slot]) % 4)
-            for number, faces in enumerate(room.doors):
-                if face in faces and (slot, number) not in found:
-                    found.append((slot, number))
-    return sorted(found)
-
-
 class WorkDoor(Verb):
     """Change a portcullis on a side of one's own square from one state to another."""
 
@@ -88,12 +68,12 @@ class WorkDoor(Verb):
     state_rules: tuple[str, ...] = ()
 
     def options(self, state: State, who: int) -> Iterator[Action]:
-        for slot, number in doors_at(state, who):
+        for slot, number in state.maze.doors_beside(state.square(who)):
             if door_state(state.doors[slot], number) == self.before:
                 yield Action(self.name, who, number, slot)
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
-        if (action.where, action.what) not in doors_at(state, action.who):
+        if (action.where, action.what) not in state.maze.doors_beside(state.square(action.who)):
             return refuse("no_portcullis_here", self.at_rule, who=action.who)
         now = door_state(state.doors[action.where], action.what)
         if now != self.before:
@@ -181,7 +161,7 @@ class Fire(Verb):
         return None
 
     def _victim(self, state: State, action: Action) -> int:
-        crowd = Crowd(state)
+        crowd = crowd_of(state)
         squares = ray(state.maze, state.square(action.who), action.what, crowd.characters)
         last = squares[-1] if squares else -1
         return crowd.standing_at.get(last, crowd.fallen_at.get(last, -1))
