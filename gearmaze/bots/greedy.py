@@ -1,0 +1,149 @@
+"""A simple opponent: looks one action ahead and takes what looks best.
+
+It wants points, characters near the exit, treasures in good hands and enemies on the ground. It
+thinks on a guessed position, so rooms it has not seen count for nothing.
+"""
+
+from functools import lru_cache
+
+from gearmaze.engine import Action, Chance, LegalActions, State, play
+from gearmaze.engine.fights import Fight
+from gearmaze.engine.maze import Maze, squares_in
+from gearmaze.engine.rooms import WALK
+
+POINT = 100.0
+WOUNDED = -35.0
+NEARER = 3.0  # for every square closer to the exit
+CURIOSITY = 14.0  # a room that could be revealed is worth a look
+
+
+class Greedy:
+    """The best single action by a handful of things a player would look at."""
+
+    name = "greedy"
+
+    def decide(self, state: State, seat: int, chance: Chance) -> Action:
+        legal = LegalActions(state, seat).listed()
+        if len(legal) == 1:
+            return legal[0]
+        kind = legal[0].verb
+        if kind == "lay":
+            return self._card(state, seat, legal, chance)
+        if kind == "card":
+            return max(legal, key=lambda action: action.what)
+        if kind in ("pick", "bench", "place"):
+            return self._setup(state, legal, chance)
+        here = outlook(state, seat)
+        gains = [self._gain(state, seat, action, here) + chance.below(100) / 100 for action in legal]
+        best = max(range(len(legal)), key=gains.__getitem__)
+        if kind == "set" or gains[best] > 1.0:
+            return legal[best]
+        # stuck: turn something or wander, so that a new way may open
+        ideas = [a for a in legal if a.verb == "rotate"] or [
+            a for a in legal if a.verb in ("move", "break", "open")
+        ]
+        return chance.choice(ideas) if ideas and chance.below(3) else legal[-1]
+
+    def _gain(self, state: State, seat: int, action: Action, here: float) -> float:
+        if action.verb == "end":
+            return 0.0
+        if action.verb == "reveal":
+            return CURIOSITY
+        if action.verb == "attack":
+            return self._fight_gain(state, seat, Fight.declared(state, action.who, action.what))
+        after, _ = play(state, seat, action)
+        gain = outlook(after, seat) - here
+        if action.verb in ("jump", "fire", "drink"):
+            gain -= 12  # not to be wasted
+        return gain
+
+    def _fight_gain(self, state: State, seat: int, fight: Fight) -> float:
+        attack, defence = fight.totals()
+        mine, theirs = state.combat_hands[seat], state.combat_hands[state.table.owner[fight.target]]
+        wins = sum(1 for a in mine for b in theirs if attack + a > defence + b)
+        losses = sum(1 for a in mine for b in theirs if attack + a < defence + b)
+        games = len(mine) * len(theirs)
+        prize = POINT if state.wounded[fight.target] else 45.0
+        prize += 30.0 * (len(fight.defenders) - 1)
+        return (wins * prize - losses * 45.0 * len(fight.attackers)) / games - 8
+
+    def _card(self, state: State, seat: int, legal: list[Action], chance: Chance) -> Action:
+        """A card that just wins against most of what the other side may hold, not always the same."""
+        _, target, attackers, defenders, _ = state.stack[-1]
+        fight = Fight(state, target, attackers, defenders)
+        attack, defence = fight.totals()
+        attacking = state.table.owner[attackers[0]] == seat
+        lead = attack - defence if attacking else defence - attack
+        other = state.table.owner[target] if attacking else state.table.owner[attackers[0]]
+        theirs = state.combat_hands[other]
+
+        def worth(action: Action) -> float:
+            wins = sum(1 for card in theirs if lead + action.what > card)
+            losses = sum(1 for card in theirs if lead + action.what < card)
+            return (wins - losses) / len(theirs) * 10 - action.what * 0.9 + chance.below(400) / 100
+
+        return max(legal, key=worth)
+
+    def _setup(self, state: State, legal: list[Action], chance: Chance) -> Action:
+        """Quick and sturdy characters first on the line; the rest anywhere."""
+
+        def worth(action: Action) -> float:
+            kind = state.table.kinds[action.what]
+            value = kind.speed + kind.combat if kind.character else 3
+            return (value if action.verb == "pick" else -value) + chance.below(400) / 100
+
+        return max(legal, key=worth)
+
+
+def outlook(state: State, seat: int) -> float:
+    """How a position looks to a seat, by what is on the board."""
+    table = state.table
+    value = 0.0
+    for owner in range(table.seats):
+        sign = 1.0 if owner == seat else -1.0
+        value += sign * POINT * state.vp[owner]
+        distance = exit_distances(state, owner)
+        for token in table.characters[owner]:
+            place = state.place[token]
+            if place < 0:
+                continue
+            if state.wounded[token]:
+                value += sign * WOUNDED
+                continue
+            steps = min(distance.get(state.square(token), 40), 40)
+            nearness = (40 - steps) * NEARER * (1.0 if owner == seat else 0.25)
+            load = state.load[token]
+            if load >= 0:
+                nearness += 4 + 12 * table.kinds[load].escape_vp
+                nearness += 10 if table.kinds[load].character else 0
+            value += sign * nearness * (1.0 + 0.1 * (table.kinds[token].escape_vp - 1))
+    return value
+
+
+def exit_distances(state: State, owner: int) -> dict[int, int]:
+    """Steps from every shown square to the nearest exit; rooms not yet seen are crossed as the crow flies."""
+    return _distances(state.maze, state.table.exits[owner])
+
+
+@lru_cache(maxsize=1024)
+def _distances(maze: Maze, goal: int) -> dict[int, int]:
+    stride = maze.grid.stride
+    ends = [(square // stride, square % stride) for square in squares_in(goal)]
+    gates: dict[int, int] = {}
+    for square in squares_in(maze.land & ~goal):
+        for direction in range(4):
+            beyond = maze.neighbour(square, direction)
+            if maze.hidden >> beyond & 1 and maze.side(square, direction) & WALK:
+                row, column = square // stride, square % stride
+                gates[square] = 3 + min(abs(row - r) + abs(column - c) for r, c in ends)
+    distance: dict[int, int] = {}
+    seen = front = goal
+    for steps in range(60):
+        for square in squares_in(front):
+            distance[square] = steps
+        front = maze.around(front) & maze.land & ~maze.pits & ~seen
+        for square, when in gates.items():
+            if when == steps + 1 and not seen >> square & 1:
+                front |= 1 << square
+        seen |= front
+    return distance

@@ -1,0 +1,99 @@
+"""Many games between players, the same whatever the number of processes."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from gearmaze.bots.players import make_player
+from gearmaze.engine import CHANCE, Action, Chance, Event, State, Table, decisions, draw, play
+from gearmaze.engine.guess import guess
+from gearmaze.sets import scenario as find_scenario
+
+Watcher = Callable[[State, int, Action, State, list[Event]], None]
+
+
+class GameResult(NamedTuple):
+    """How one game went."""
+
+    number: int
+    reason: str  # "unfinished" when it was stopped at the turn limit
+    winners: tuple[int, ...]
+    turns: int
+    decisions: int
+    first: int
+    vp: tuple[int, ...]
+    points: tuple[tuple[str, int], ...]  # what earned how many points
+    digest: str
+
+
+def play_game(
+    scenario: str,
+    players: tuple[str, ...],
+    seed: int,
+    number: int = 0,
+    options: Mapping[str, Any] | None = None,
+    max_turns: int = 150,
+    watch: Watcher | None = None,
+) -> GameResult:
+    """One game from the deal to the end; everything random comes from (seed, number)."""
+    table = Table(find_scenario(scenario), options)
+    state = table.start()
+    chance = Chance(seed).fork(number)
+    seated = [make_player(players[seat % len(players)]) for seat in range(table.seats)]
+    count = 0
+    first = -1
+    while state.result is None and state.turn <= max_turns:
+        seat = decisions(state)[0].seat
+        if seat == CHANCE:
+            action = draw(state, chance)
+        else:
+            player = seated[seat]
+            known = state if player.name == "random" else guess(state, seat, chance.fork(1))
+            action = player.decide(known, seat, chance)
+            count += 1
+        before = state
+        state, events = play(state, seat, action)
+        if watch is not None:
+            watch(before, seat, action, state, events)
+        if state.turn == 1 and first < 0:
+            first = state.active
+    points: dict[str, int] = {}
+    for _, worth, reason, _ in state.ledger:
+        points[reason] = points.get(reason, 0) + worth
+    reason, winners = state.result if state.result else ("unfinished", ())
+    return GameResult(
+        number,
+        reason,
+        winners,
+        min(state.turn, max_turns),
+        count,
+        first,
+        state.vp,
+        tuple(sorted(points.items())),
+        state.digest(),
+    )
+
+
+def _one(job: tuple[str, tuple[str, ...], int, int, dict[str, Any], int]) -> GameResult:
+    scenario, players, seed, number, options, max_turns = job
+    return play_game(scenario, players, seed, number, options, max_turns)
+
+
+def play_series(
+    scenario: str,
+    players: tuple[str, ...],
+    games: int,
+    seed: int,
+    jobs: int = 1,
+    options: Mapping[str, Any] | None = None,
+    max_turns: int = 150,
+    one: Callable[[tuple[str, tuple[str, ...], int, int, dict[str, Any], int]], GameResult] = _one,
+) -> Iterator[GameResult]:
+    """Games in order of their numbers, spread over processes."""
+    work = [(scenario, players, seed, number, dict(options or {}), max_turns) for number in range(games)]
+    if jobs <= 1:
+        yield from map(one, work)
+        return
+    from multiprocessing import get_context
+
+    with get_context("spawn").Pool(jobs) as pool:
+        yield from pool.imap(one, work, chunksize=max(1, games // (jobs * 20)))

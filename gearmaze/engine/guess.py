@@ -1,0 +1,104 @@
+"""A position one seat must hold possible: everything it knows as it is, everything else dealt anew.
+
+What the seat does not know is gathered, put into a fixed order and shuffled, so that the outcome
+depends on the seat's knowledge and the generator alone, never on the hidden truth.
+"""
+
+from gearmaze.engine.chance import Chance
+from gearmaze.engine.fights import FIGHT
+from gearmaze.engine.setup import TEAM
+from gearmaze.engine.state import HIDDEN, LEFT_OUT, UNPLACED, State
+from gearmaze.engine.view import known_to
+
+
+def guess(state: State, seat: int, chance: Chance) -> State:
+    """A position that looks the same to `seat`, its unknown parts drawn at random."""
+    new = state.copy()
+    _deal_rooms(new, chance)
+    for owner in range(state.table.seats):
+        if owner != seat:
+            _deal_tokens(new, seat, owner, chance)
+    _deal_cards(new, seat, chance)
+    if new.stack and new.stack[-1][0] == "move":
+        *frame, before = new.stack[-1]
+        earlier: State = before.copy()
+        earlier.prints, earlier.turns, earlier.placed = new.prints, new.turns, new.placed
+        for token in range(state.table.tokens):
+            if new.place[token] < 0 and state.place[token] != new.place[token]:
+                earlier.place[token] = new.place[token]
+        new.replace((*frame, earlier))
+    return new
+
+
+def _deal_rooms(state: State, chance: Chance) -> None:
+    slots = state.table.layout.slots
+    hidden = [
+        slot
+        for slot in range(len(slots))
+        if not state.shown >> slot & 1 and state.prints[slot] >= 0 and not slots[slot].fixed
+    ]
+    pool = sorted(state.prints[slot] for slot in hidden)
+    chance.shuffle(pool)
+    prints, turns = list(state.prints), list(state.turns)
+    for slot, index in zip(hidden, pool, strict=True):
+        prints[slot] = index
+    for slot in range(len(slots)):
+        if not state.shown >> slot & 1 and state.prints[slot] >= 0:
+            turns[slot] = chance.below(4)
+    state.prints, state.turns = tuple(prints), tuple(turns)
+
+
+def _deal_tokens(state: State, seat: int, owner: int, chance: Chance) -> None:
+    """Who of another side lies where, as far as `seat` does not know."""
+    table = state.table
+    known = known_to(state, seat)
+    unknown = [t for t in range(table.tokens) if table.owner[t] == owner and not known >> t & 1]
+    if state.stack and state.stack[-1][0] == TEAM:
+        # not even how far the others are with their choice may be known
+        for token in unknown:
+            state.place[token] = UNPLACED
+        return
+    rank = {token: index for index, token in enumerate(state.placed)}
+    # spots in an order that says nothing about who holds them: where, then when placed
+    spots = sorted((state.place[token], rank.get(token, -1)) for token in unknown)
+    placed = list(state.placed)
+    for token, (place, order) in zip(_fitting(state, unknown, spots, chance), spots, strict=True):
+        state.place[token] = place
+        if order >= 0:
+            placed[order] = token
+    state.placed = tuple(placed)
+
+
+def _fitting(state: State, tokens: list[int], spots: list[tuple[int, int]], chance: Chance) -> list[int]:
+    """The tokens in an order in which each may be at its spot."""
+    table = state.table
+    picky = [index for index, spot in enumerate(spots) if _takes(state, spot[0]) != "any"]
+    free = [index for index in range(len(spots)) if index not in picky]
+    order = sorted(tokens)
+    chance.shuffle(order)
+    seated: list[int] = [-1] * len(spots)
+    for index in picky:
+        wanted = _takes(state, spots[index][0]) == "characters"
+        choice = next(token for token in order if table.kinds[token].character == wanted)
+        seated[index] = choice
+        order.remove(choice)
+    for index in free:
+        seated[index] = order.pop()
+    return seated
+
+
+def _takes(state: State, place: int) -> str:
+    if place >= 0 or place == LEFT_OUT:
+        return "characters"
+    return state.table.layout.slots[HIDDEN - place].takes if place <= HIDDEN else "any"
+
+
+def _deal_cards(state: State, seat: int, chance: Chance) -> None:
+    """A card lying face down could be any card of that hand."""
+    if not state.stack or state.stack[-1][0] != FIGHT:
+        return
+    kind, target, attackers, defenders, laid = state.stack[-1]
+    owner = state.table.owner[attackers[0]]
+    if laid and owner != seat:
+        laid = (chance.choice(state.combat_hands[owner]), *laid[1:])
+        state.replace((kind, target, attackers, defenders, laid))
