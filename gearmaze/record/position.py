@@ -1,0 +1,172 @@
+"""Positions as a person sketches them, read and checked.
+
+Cheat-sheet. Only the first two lines are needed; `#` starts a remark; indenting is free.
+
+    gearmaze position 1
+    scenario base
+    options targetVp=6 timer=on handicap.blue=5,-5,-6
+    room 99cw                      # a room of one's own: 11 drawn lines follow, as in data/rooms
+    rooms 1cw/0 ? 99cw 3ccw/2      # print/turn in slot order (rows free), ? = hidden; the rest is hidden
+    behind 2: 4cw/1 blue-goblin yellow-rope      # what hidden room 2 is and holds, in placing order
+    doors c4-c5 open, d7-e7 broken               # portcullises not mentioned are closed
+    tokens                         # one a line, or separated by commas
+      blue-goblin c4 carries yellow-rope         # what lies with a living character is carried anyway
+      blue-troll d4 wounded hurt                 # marks: wounded hurt idle bound=3 lying
+      blue-thief e4 idle carries blue-wizard hurt   # marks after `carries` are the load's
+      yellow-cleric escaped yellow               # escaped eliminated rescued removed carried-out; keeper or -
+      yellow-troll lifted                        # also: in hand, left out
+    hands
+      blue action 2 3 combat 0 1 6 spent 5 jumps 1 last 4      # any part may be missing
+    score
+      blue 1 elimination yellow-cleric           # or just: blue 4
+    turn 7 blue ap 3 highest 4 idle 0 minutes 1 stirred
+    decide act        # card, team, place blue, first place, first turn, deal, omit,
+                      # set room 3 by blue [inherited], over target winners blue,
+                      # fight target yellow-troll attackers blue-warrior defenders yellow-troll laid 3
+    moving blue-goblin: go c5, take yellow-rope  # the text describes the position before the move
+
+Left out, it is turn 5 of the first colour with 5 AP and everything in hand to act; hidden rooms get the
+unused prints in order; characters not mentioned are left out, objects removed. On the board everything
+is known to all, hidden tokens to their owner. Rarely needed: `knows blue +yellow-troll -blue-rope`,
+`order TOKENS` (placing order over all rooms), `reached blue`, `draw blue` (who offers one),
+`origin 3 off` or `origin 3 10,5` (where a room lies that left its spot).
+"""
+
+from gearmaze.engine import ParseError, State, Table
+from gearmaze.engine.maze import with_door
+from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED
+from gearmaze.engine.setup import DEAL, OMIT
+from gearmaze.engine.state import changed
+from gearmaze.record.names import door_named, number_in, print_named
+from gearmaze.record.options import options_text, parse_options
+from gearmaze.record.pieces import Pieces
+from gearmaze.record.progress import decision_of, read_decision, read_hands, read_score, read_turn
+from gearmaze.record.sections import Line, Sections
+from gearmaze.record.writing import position_text
+from gearmaze.sets import scenario
+
+DOORS = {"closed": CLOSED, "open": OPENED, "broken": BROKEN}
+
+
+def parse_position(text: str, source: str = "") -> State:
+    """The position a text describes; a ParseError names the line that cannot be so."""
+    sections = Sections(text, source)
+    state = _table(sections).start()
+    decide = decision_of(sections)
+    _read_rooms(state, sections, decide)
+    for line in sections.items("doors"):
+        with sections.at(line.number):
+            _read_door(state, line)
+    Pieces(state, sections, decide).read()
+    read_hands(state, sections)
+    read_score(state, sections)
+    read_turn(state, sections, decide)
+    return read_decision(state, sections)
+
+
+def _table(sections: Sections) -> Table:
+    """The scenario's table; rooms drawn in the text are added to its pool, or replace their namesakes."""
+    line = sections.one("scenario")
+    if line is None:
+        sections.fail("expected a line such as 'scenario base'", 2)
+    with sections.at(line.number):
+        played = scenario(line.text)
+    if sections.rooms:
+        own = {room.id: room for room in played.rooms}
+        played = played._replace(rooms=tuple((own | sections.rooms).values()))
+    lines = sections.lines("options")
+    with sections.at(lines[0].number if lines else line.number):
+        return Table(played, parse_options(" ".join(each.text for each in lines)))
+
+
+# Rooms --------------------------------------------------------------------------------------------
+
+
+def _read_rooms(state: State, sections: Sections, decide: str) -> None:
+    """What lies where, shown or hidden; spots nobody mentions get the rooms that are left."""
+    prints = [-1] * len(state.prints)
+    turns = [0] * len(prints)
+    words = [(word, line.number) for line in sections.lines("rooms") for word in line.words]
+    if len(words) > len(prints):
+        sections.fail(f"there are {len(prints)} rooms, not more", words[len(prints)][1])
+    for slot, (word, number) in enumerate(words):
+        if word not in ("?", "-"):
+            with sections.at(number):
+                prints[slot], turns[slot] = _read_print(state, word, prints)
+                state.shown |= 1 << slot
+    for line in sections.lines("behind"):
+        with sections.at(line.number):
+            parts = line.text.replace(":", " ").split()
+            slot = number_in(parts[0], 1, len(prints), "room") - 1
+            if state.shown >> slot & 1:
+                raise ParseError(f"room {slot + 1} is shown: its tokens belong under 'tokens'")
+            if len(parts) > 1 and parts[1][0].isdigit():
+                if prints[slot] >= 0:
+                    raise ParseError(f"room {slot + 1} is there twice")
+                prints[slot], turns[slot] = _read_print(state, parts[1], prints)
+    undealt = [number for word, number in words if word == "-"]
+    if undealt and (len(undealt) < len(words) or max(prints) >= 0):
+        sections.fail("either all rooms are dealt or none", undealt[0])
+    if not undealt and (decide not in (OMIT, DEAL) or max(prints) >= 0):
+        _fill(state, prints)
+    state.prints, state.turns = tuple(prints), tuple(turns)
+    for line in sections.lines("origin"):
+        with sections.at(line.number):
+            _read_origin(state, line)
+    state.arrange()
+
+
+def _read_print(state: State, word: str, taken: list[int]) -> tuple[int, int]:
+    """`2ccw/1`: a printed room and how often it is turned clockwise."""
+    name, slash, turn = word.partition("/")
+    index = print_named(state.table, name)
+    if index in taken:
+        raise ParseError(f"room {name} is there twice")
+    return index, number_in(turn, 0, 3, "turn") if slash else 0
+
+
+def _fill(state: State, prints: list[int]) -> None:
+    """Unused rooms in order on the free spots, twins of what lies there already before others."""
+    table = state.table
+    slots = table.layout.slots
+    pool = [index for index in range(len(table.rooms)) if index not in prints]
+    for slot, spot in enumerate(slots):
+        if prints[slot] < 0 and spot.fixed:
+            fits = [i for i in pool if spot.fixed in (table.rooms[i].id, table.rooms[i].pair)]
+            if fits:
+                prints[slot] = fits[0]
+                pool.remove(fits[0])
+    pairs = {table.rooms[index].pair for index in prints if index >= 0}
+    allowed = table.layout.draw_from
+    pool = [i for i in pool if not allowed or table.rooms[i].pair in allowed] or pool
+    pool.sort(key=lambda index: (table.rooms[index].pair not in pairs, index))
+    free = [slot for slot, index in enumerate(prints) if index < 0]
+    for slot, index in zip(free, sorted(pool[: len(free)]), strict=True):
+        prints[slot] = index
+
+
+def _read_origin(state: State, line: Line) -> None:
+    words = line.words
+    slot = number_in(words[0], 1, len(state.prints), "room") - 1
+    x, comma, y = (words[1] if len(words) == 2 else "").partition(",")
+    if x == "off" and not comma:
+        origin = -1
+    else:
+        width, height = state.table.grid.stride - 6, state.table.grid.rows - 6
+        origin = state.table.grid.square(number_in(x, 0, width, "column"), number_in(y, 0, height, "row"))
+    state.origins = changed(state.origins, slot, origin)
+
+
+def _read_door(state: State, line: Line) -> None:
+    """`c4-c5 open`: a portcullis that is not closed any more."""
+    words = line.words
+    if len(words) != 2 or words[1] not in DOORS:
+        raise ParseError(f"expected a door such as 'c4-c5 open' (or closed, broken), found {line.text!r}")
+    slot, number = door_named(state, words[0])
+    if number < 0:
+        raise ParseError(f"there is no portcullis {words[0]} in a shown room")
+    state.doors = changed(state.doors, slot, with_door(state.doors[slot], number, DOORS[words[1]]))
+    state.arrange()
+
+
+__all__ = ["options_text", "parse_options", "parse_position", "position_text"]

@@ -1,0 +1,254 @@
+"""A position as text, in the form `gearmaze.record.position` describes and reads.
+
+What the reader would assume anyway is left out, so that the sketch stays one.
+"""
+
+from collections.abc import Iterator
+
+from gearmaze.engine import GearmazeError, State, Table
+from gearmaze.engine.fights import FIGHT
+from gearmaze.engine.maze import door_state
+from gearmaze.engine.rooms import BROKEN, CLOSED, room_text
+from gearmaze.engine.rooms_in_play import SETTING
+from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE, TEAM
+from gearmaze.engine.state import GONE, HIDDEN, HURT, IDLE, LEFT_OUT, LIFTED, REMOVED, UNPLACED
+from gearmaze.engine.steps import MOVE
+from gearmaze.record.names import door_name
+from gearmaze.record.notation import action_text
+from gearmaze.record.options import options_text
+from gearmaze.record.pieces import FATE_WORDS, default_known, default_place
+from gearmaze.record.sections import HEADER, VERSION
+from gearmaze.sets import scenario
+
+
+def position_text(state: State) -> str:
+    """The whole truth about a position; reading it gives an equal one."""
+    shown = state
+    moving = ""
+    if state.stack and state.stack[-1][0] == MOVE:
+        moving = _moving(state)
+        shown = state.stack[-1][5]
+    decide = _decide(shown)
+    name = " ".join(decide.split()[:2]) if decide.startswith((FIRST, "over")) else decide.split()[0]
+    lines = [f"{' '.join(HEADER)} {VERSION}", f"scenario {state.table.scenario.id}"]
+    if state.table.given:
+        lines.append(f"options {options_text(state.table.given)}")
+    lines += _drawn_rooms(state.table)
+    lines += _rooms(shown, name)
+    lines += _doors(shown)
+    lines += _section("tokens", _tokens(shown, name))
+    lines += _knowledge(shown, name)
+    lines += _section("hands", _hands(shown))
+    lines += _score(shown)
+    lines += _turn(shown)
+    lines.append(f"decide {decide}")
+    if moving:
+        lines.append(moving)
+    return "\n".join(lines) + "\n"
+
+
+def _section(keyword: str, rows: Iterator[str]) -> list[str]:
+    found = [f"  {row}" for row in rows]
+    return [keyword, *found] if found else []
+
+
+def _names(table: Table, tokens: tuple[int, ...]) -> str:
+    return " ".join(table.labels[token] for token in tokens)
+
+
+# Rooms --------------------------------------------------------------------------------------------
+
+
+def _drawn_rooms(table: Table) -> list[str]:
+    """Rooms the scenario does not have, drawn."""
+    own = {room.id: room_text(room) for room in scenario(table.scenario.id).rooms}
+    lines: list[str] = []
+    for room in table.rooms:
+        drawing = room_text(room)
+        if own.get(room.id) != drawing:
+            lines += [line.rstrip() for line in drawing.rstrip("\n").split("\n")]
+    return lines
+
+
+def _rooms(state: State, decide: str) -> list[str]:
+    table = state.table
+    if min(state.prints) < 0:
+        return [] if decide in (OMIT, DEAL) else ["rooms " + " ".join("-" * len(state.prints))]
+    names = [f"{table.rooms[index].id}/{turn}" for index, turn in zip(state.prints, state.turns, strict=True)]
+    rows: list[list[str]] = []
+    height: int | None = None
+    for slot, spot in enumerate(table.layout.slots):
+        if spot.y != height:
+            rows.append([])
+            height = spot.y
+        rows[-1].append(names[slot] if state.shown >> slot & 1 else "?")
+    lines = ["rooms", *("  " + " ".join(f"{word:<7}" for word in row).rstrip() for row in rows)]
+    order: tuple[int, ...] = ()
+    for slot in range(len(state.prints)):
+        if not state.shown >> slot & 1:
+            inside = tuple(token for token in state.placed if state.place[token] == HIDDEN - slot)
+            order += inside
+            lines.append(f"behind {slot + 1}: {names[slot]} {_names(table, inside)}".rstrip())
+    if order != state.placed:
+        lines.append(f"order {_names(table, state.placed)}")
+    for slot, origin in enumerate(state.origins):
+        if origin != table.grid.origins[slot]:
+            x, y = table.grid.xy(origin)
+            lines.append(f"origin {slot + 1} {f'{x},{y}' if origin >= 0 else 'off'}")
+    return lines
+
+
+def _doors(state: State) -> list[str]:
+    doors = []
+    for slot, room in enumerate(state.maze.rooms):
+        for number in range(len(room.doors) if room else 0):
+            kind = door_state(state.doors[slot], number)
+            if kind != CLOSED:
+                doors.append(f"{door_name(state, slot, number)} {'broken' if kind == BROKEN else 'open'}")
+    return [f"doors {', '.join(doors)}"] if doors else []
+
+
+# Tokens -------------------------------------------------------------------------------------------
+
+
+def _tokens(state: State, decide: str) -> Iterator[str]:
+    table = state.table
+    for token in range(table.tokens):
+        place, label = state.place[token], table.labels[token]
+        if place >= 0:
+            if state.carrier[token] < 0:
+                yield f"{label} {_standing(state, token)}"
+        elif place == GONE:
+            keeper = table.colours[state.keeper[token] - 1] if state.keeper[token] else "-"
+            plain = state.fate[token] == REMOVED and keeper == "-"
+            if not plain or default_place(state, token, decide) != GONE:
+                yield f"{label} {FATE_WORDS[state.fate[token]]} {keeper}"
+        elif place > HIDDEN and place != default_place(state, token, decide):
+            yield f"{label} { {UNPLACED: 'in hand', LEFT_OUT: 'left out', LIFTED: 'lifted'}[place] }"
+
+
+def _standing(state: State, token: int) -> str:
+    """Square, marks and load."""
+    words = [state.maze.name(state.place[token]), *_marks(state, token)]
+    load = state.load[token]
+    beneath = any(state.living(other) for other in state.at(state.place[token]) if other != token)
+    if beneath and not state.living(token):
+        words.append("lying")
+    if load >= 0:
+        words += ["carries", state.table.labels[load], *_marks(state, load)]
+    return " ".join(words)
+
+
+def _marks(state: State, token: int) -> Iterator[str]:
+    if state.wounded[token] and state.carrier[token] < 0:
+        yield "wounded"
+    if state.marks[token] & HURT:
+        yield "hurt"
+    if state.marks[token] & IDLE:
+        yield "idle"
+    if state.bound[token]:
+        yield f"bound={state.bound[token]}"
+
+
+def _knowledge(state: State, decide: str) -> list[str]:
+    lines = []
+    for seat, usual in enumerate(default_known(state, decide)):
+        known = state.known[seat]
+        words = [
+            f"{'+' if known >> token & 1 else '-'}{state.table.labels[token]}"
+            for token in range(state.table.tokens)
+            if (known ^ usual) >> token & 1
+        ]
+        if words:
+            lines.append(f"knows {state.table.colours[seat]} {' '.join(words)}")
+    return lines
+
+
+# The rest -----------------------------------------------------------------------------------------
+
+
+def _hands(state: State) -> Iterator[str]:
+    for seat, colour in enumerate(state.table.colours):
+        cards = (state.action_hands[seat], state.combat_hands[seat], state.spent[seat])
+        action, combat, spent = (" ".join(map(str, each)) or "-" for each in cards)
+        rest = f"jumps {state.jumps[seat]} last {state.last_cards[seat]}"
+        yield f"{colour} action {action} combat {combat} spent {spent} {rest}"
+
+
+def _score(state: State) -> list[str]:
+    """Points without a story first; `reached` only where the order of points does not tell."""
+    table = state.table
+    totals = list(state.vp)
+    for seat, points, _, _ in state.ledger:
+        totals[seat] -= points
+    rows = [f"{table.colours[seat]} {points}" for seat, points in enumerate(totals) if points]
+    vp = totals[:]
+    reached = next((seat for seat, points in enumerate(vp) if points >= table.target), -1)
+    for seat, points, reason, token in state.ledger:
+        rows.append(f"{table.colours[seat]} {points} {reason} {table.labels[token]}")
+        vp[seat] += points
+        if reached < 0 and vp[seat] >= table.target:
+            reached = seat
+    lines = _section("score", iter(rows))
+    if reached != state.reached:
+        lines.append(f"reached {_seat(table, state.reached)}")
+    return lines
+
+
+def _seat(table: Table, seat: int) -> str:
+    return table.colours[seat] if seat >= 0 else "-"
+
+
+def _turn(state: State) -> list[str]:
+    words = [f"turn {state.turn} {_seat(state.table, state.active)} ap {state.ap} highest {state.highest}"]
+    words.append(f"idle {state.idle_turns}")
+    if state.minutes:
+        words.append(f"minutes {state.minutes}")
+    if state.stirred:
+        words.append("stirred")
+    lines = [" ".join(words)]
+    if state.agreed:
+        lines.append(f"draw {_agreed(state)}")
+    return lines
+
+
+def _agreed(state: State) -> str:
+    colours = state.table.colours
+    return " ".join(colour for seat, colour in enumerate(colours) if state.agreed >> seat & 1) or "-"
+
+
+def _decide(state: State) -> str:
+    table = state.table
+    if state.result is not None:
+        winners = " ".join(table.colours[seat] for seat in state.result[1]) or "-"
+        return f"over {state.result[0]} winners {winners}"
+    frame = state.stack[-1]
+    kind = frame[0]
+    if kind in (OMIT, DEAL):
+        return " ".join((kind, "but", *frame[1:])) if frame[1:] else str(kind)
+    if kind == FIRST:
+        return f"{FIRST} {frame[1]}"
+    if kind == PLACE:
+        return f"{PLACE} {table.colours[frame[1]]}"
+    if kind == SETTING:
+        return f"set room {frame[1] + 1} by {table.colours[frame[2]]}{' inherited' if frame[3] else ''}"
+    if kind == FIGHT:
+        _, target, attackers, defenders, laid = frame
+        words = f"fight target {table.labels[target]} attackers {_names(table, attackers)}"
+        words += f" defenders {_names(table, defenders)}"
+        return f"{words} laid {laid[0]}" if laid else words
+    if kind in (TEAM, "card", "act"):
+        return str(kind)
+    raise GearmazeError(f"a position cannot be written while {kind!r} is decided")
+
+
+def _moving(state: State) -> str:
+    """The steps made so far, on top of the position before them."""
+    _, who, _, _, steps, before = state.stack[-1]
+    parts = [action_text(state, step) for step in steps]
+    if state.agreed != before.agreed:
+        parts.append(f"draw {_agreed(state)}")
+    return f"moving {state.table.labels[who]}: {', '.join(parts)}".rstrip()
+
+
+__all__ = ["position_text"]
