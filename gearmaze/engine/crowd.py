@@ -17,11 +17,13 @@ class Crowd:
     __slots__ = (
         "bridgers",
         "characters",
+        "crowded",
         "fallen",
         "fallen_at",
         "lifelines",
         "lying",
         "lying_at",
+        "occupied",
         "standing",
         "standing_at",
         "standing_all",
@@ -69,3 +71,8 @@ class Crowd:
             self.standing_all |= self.standing[seat]
             self.fallen_all |= self.fallen[seat]
         self.characters = self.standing_all | self.fallen_all
+        self.occupied = self.characters | self.lying
+        # for each seat, where a character with free hands may not end among others (STK-01 to STK-06)
+        self.crowded = [
+            self.standing_all | self.fallen_all ^ fallen | fallen & self.lying for fallen in self.fallen
+        ]

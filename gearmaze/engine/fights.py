@@ -98,10 +98,16 @@ class Attack(Verb):
     final = True
     concerns_token = True
 
+    def spots(self, state: State, seat: int) -> int:
+        return state.maze.around(self._enemies(state, seat))
+
+    def _enemies(self, state: State, seat: int) -> int:
+        crowd = crowd_of(state)
+        return crowd.characters & ~(crowd.standing[seat] | crowd.fallen[seat])
+
     def options(self, state: State, who: int) -> Iterator[Action]:
         crowd = crowd_of(state)
-        seat = state.table.owner[who]
-        enemies = crowd.characters & ~(crowd.standing[seat] | crowd.fallen[seat])
+        enemies = self._enemies(state, state.table.owner[who])
         for square in squares_in(state.maze.around(state.table.grid.bit[state.square(who)]) & enemies):
             for found in (crowd.standing_at, crowd.fallen_at):
                 if square in found:

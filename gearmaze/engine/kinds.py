@@ -28,6 +28,10 @@ class Verb:
     by_wounded = False  # the actor is wounded instead of living
     concerns_token = False  # `what` of its actions is another token
 
+    def spots(self, state: "State", seat: int) -> int:
+        """The squares from which it can be possible for that seat at all; asked once per decision."""
+        return -1
+
     def options(self, state: "State", who: int) -> Iterable[Action]:
         """The legal actions of this kind for `who`, one for each different result."""
         raise NotImplementedError

@@ -93,13 +93,11 @@ class Jump(Verb):
     name = "jump"
     final = True
 
+    def spots(self, state: State, seat: int) -> int:
+        return state.maze.around(state.maze.pits) if state.jumps[seat] else 0
+
     def options(self, state: State, who: int) -> Iterator[Action]:
-        maze = state.maze
-        if not state.jumps[state.table.owner[who]]:
-            return
-        if not maze.around(state.table.grid.bit[state.square(who)]) & maze.pits:
-            return
-        yield from distinct_landings(state, self._all(state, who))
+        return distinct_landings(state, self._all(state, who))
 
     def _all(self, state: State, who: int) -> Iterator[Action]:
         maze = state.maze

@@ -85,6 +85,8 @@ class LegalActions:
         state, seat = self._state, self._seat
         table = state.table
         crowd = crowd_of(state)
+        bit = table.grid.bit
+        common = [(verb, verb.spots(state, seat)) for verb in referee.COMMON_VERBS]
         seen: set[tuple[object, ...]] = set()
         alone = self._who >= 0
         for who in (self._who,) if alone else table.characters[seat]:
@@ -92,32 +94,26 @@ class LegalActions:
                 continue
             if state.ap + state.bound[who] <= 0:
                 continue
-            if state.wounded[who]:
-                yield from self._special(who, True)
-                continue
-            if self._handlings <= 1:
-                yield from moves(state, crowd, who, self._handlings)
-            else:
-                yield from paths.all_moves(state, who, self._handlings)
-            for verb in referee.COMMON_VERBS:
-                for action in verb.options(state, who):
-                    if alone or self._new(action, seen):
-                        yield action
-            yield from self._special(who, False)
+            here = bit[state.square(who)]
+            if not state.wounded[who]:
+                if self._handlings <= 1:
+                    yield from moves(state, crowd, who, self._handlings)
+                else:
+                    yield from paths.all_moves(state, who, self._handlings)
+                for verb, spots in common:
+                    if spots & here:
+                        for action in verb.options(state, who):
+                            if alone or self._new(action, seen):
+                                yield action
+            for verb in referee.special_verbs(state, who):
+                if (
+                    verb.by_wounded == bool(state.wounded[who])
+                    and turns.can_pay(state, who, verb.cost)
+                    and verb.spots(state, seat) & here
+                ):
+                    yield from verb.options(state, who)
         if not alone:
             yield Action("end")
-
-    def _special(self, who: int, wounded: bool) -> Iterator[Action]:
-        """The actions a character has by its own nature or by what it carries."""
-        state = self._state
-        kinds = state.table.kinds
-        verbs = kinds[who].verbs
-        load = state.load[who]
-        if load >= 0 and not kinds[load].character:
-            verbs = (*verbs, *(v for v in kinds[load].verbs if v not in verbs))
-        for verb in verbs:
-            if verb.by_wounded == wounded and turns.can_pay(state, who, verb.cost):
-                yield from verb.options(state, who)
 
     def _new(self, action: Action, seen: set[tuple[object, ...]]) -> bool:
         """Whether no action listed before brings about the same position."""

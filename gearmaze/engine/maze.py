@@ -220,7 +220,7 @@ class Grid:
         else:
             raise ParseError(f"{text!r} is not a square: write a letter and a number, such as c4")
         y = int(digits) - 1
-        inside = self.left < x < self.left + self.stride and self.top < y < self.top + self.rows
+        inside = self.left < x < self.left + self.stride - 1 and self.top < y < self.top + self.rows - 1
         if not inside:
             raise ParseError(f"square {text!r} is not on this board")
         return self.square(x, y)
@@ -234,6 +234,7 @@ class Maze:
         "_passes",
         "_sides",
         "_turns",
+        "brink",
         "gears",
         "grid",
         "ground",
@@ -281,6 +282,8 @@ class Maze:
             self.land |= mask
         self.pits = self.ground.get(PIT, 0)
         self.gears = self.ground.get(GEAR, 0)
+        hidden, stride = self.hidden, grid.stride
+        self.brink = self.land & (hidden << 1 | hidden >> 1 | hidden << stride | hidden >> stride)
         self._passes: dict[int, tuple[int, int]] = {}
         self._doors: dict[int, tuple[tuple[int, int], ...]] = {}
         self._turns = turns

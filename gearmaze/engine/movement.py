@@ -33,17 +33,12 @@ class Walker:
         self.stride = table.grid.stride
         self.east, self.south = maze.passes(kind.sides)
         self.exits = table.exits[seat]
-        friends = crowd.standing[seat]
-        enemies = crowd.standing_all ^ friends
-        enemy_fallen = crowd.fallen_all ^ crowd.fallen[seat]
+        enemies = crowd.standing_all ^ crowd.standing[seat]
         firm = maze.land & ~table.closed[seat]
         if not kind.crosses_enemies:
             firm &= ~enemies
         lay = 0
-        if load < 0:
-            stop = firm & ~(crowd.standing_all | enemy_fallen | crowd.fallen[seat] & crowd.lying)
-        else:
-            stop = firm & ~(crowd.characters | crowd.lying)
+        stop = firm & ~(crowd.crowded[seat] if load < 0 else crowd.occupied)
         if not kind.crosses_pits:
             firm &= ~pits | lifelines | crowd.bridgers[seat]
         if pits:
@@ -141,9 +136,14 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> list[Acti
     reach = 0
     for layer in layers:
         reach |= layer
-    found = [plain[place[square]] for square in squares_in(reach & walker.stop)]
+    found = []
+    ends = reach & walker.stop
     if reach & walker.exits:
-        found.append(plain[place[next(squares_in(reach & walker.exits))]])
+        ends |= reach & walker.exits & -(reach & walker.exits)
+    while ends:
+        low = ends & -ends
+        found.append(plain[place[low.bit_length() - 1]])
+        ends ^= low
     if handlings:
         _add_handling_moves(state, crowd, who, walker, layers, lifelines, found)
     return found

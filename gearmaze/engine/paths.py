@@ -4,7 +4,7 @@ import heapq
 from collections.abc import Iterator
 
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
-from gearmaze.engine.crowd import Crowd
+from gearmaze.engine.crowd import Crowd, crowd_of
 from gearmaze.engine.maze import squares_in
 from gearmaze.engine.movement import Walker, other_lifelines
 from gearmaze.engine.state import State
@@ -21,11 +21,12 @@ from gearmaze.engine.steps import (
 STOP = Action("stop")
 
 
-def route(state: State, who: int, place: int, left: int) -> list[Action]:
-    """The shortest legal way to a place within so many steps, or nothing."""
-    crowd = Crowd(state)
+def route(state: State, crowd: Crowd, who: int, place: int, left: int, to_end: bool = False) -> list[Action]:
+    """The shortest legal way to a place within so many steps, or nothing; `to_end`: one that may end there."""
     walker = Walker(state, crowd, who, state.load[who], other_lifelines(state, crowd, who))
     maze = state.maze
+    if to_end and not (walker.stop | walker.exits) >> maze.square[place] & 1:
+        return []
     bit = maze.grid.bit
     start = bit[state.square(who)]
     goal = bit[maze.square[place]]
@@ -50,6 +51,11 @@ def route(state: State, who: int, place: int, left: int) -> list[Action]:
 def expand(state: State, action: Action) -> tuple[list[Action], Refusal | None]:
     """The steps of a move with waypoints, or why it cannot be made."""
     who = action.who
+    if not action.via and 0 <= action.where < len(state.maze.square) and state.maze.square[action.where] >= 0:
+        speed = state.table.kinds[who].speed
+        way = route(state, crowd_of(state), who, action.where, speed, True)
+        if way:
+            return way, None
     scratch = state.copy()
     begin(scratch, who)
     steps: list[Action] = []
@@ -84,7 +90,7 @@ def expand(state: State, action: Action) -> tuple[list[Action], Refusal | None]:
 
 def _walk(scratch: State, who: int, place: int, steps: list[Action], log: list[Event]) -> Refusal | None:
     """Add the way to a place, taking the steps on the scratch position."""
-    way = route(scratch, who, place, scratch.stack[-1][3])
+    way = route(scratch, Crowd(scratch), who, place, scratch.stack[-1][3])
     if not way:
         return unreachable(scratch, who, place)
     for step in way:

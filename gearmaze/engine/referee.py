@@ -65,17 +65,20 @@ def verb_of(state: State, who: int, name: str) -> Verb | None:
     common = BY_NAME.get(name)
     if common is not None:
         return common
-    kinds = state.table.kinds
     if 0 <= who < state.table.tokens:
-        for verb in kinds[who].verbs:
+        for verb in special_verbs(state, who):
             if verb.name == name:
                 return verb
-        load = state.load[who]
-        if load >= 0 and not kinds[load].character:
-            for verb in kinds[load].verbs:
-                if verb.name == name:
-                    return verb
     return None
+
+
+def special_verbs(state: State, who: int) -> tuple[Verb, ...]:
+    """The actions a character has by its own nature, and those of the object it carries."""
+    kinds = state.table.kinds
+    load = state.load[who]
+    if load < 0 or not kinds[load].verbs or kinds[load].character:
+        return kinds[who].verbs
+    return (*kinds[who].verbs, *(verb for verb in kinds[load].verbs if verb not in kinds[who].verbs))
 
 
 def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:
@@ -193,7 +196,7 @@ def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:
             way, refusal = paths.expand(state, action)
         if refusal is None:
             new = state.copy()
-            _do_move(new, action.who, way, log)
+            _do_move(new, state, action.who, way, log)
             scoring.check_after_action(new, log)
             new._crowd = None
             return new, log
@@ -269,12 +272,17 @@ def _set(state: State, seat: int, action: Action, log: list[Event]) -> None:
         state.pop()
 
 
-def _do_move(state: State, who: int, way: list[Action], log: list[Event]) -> None:
+def _do_move(state: State, before: State, who: int, way: list[Action], log: list[Event]) -> None:
     """A whole move at once."""
-    steps.begin(state, who)
     happened: list[Event] = []
-    for step in way:
-        steps.do_step(state, step, happened)
+    if all(step.verb == GO for step in way):
+        # nothing is handled, so nothing happens on the way
+        state.push((*steps.frame(state, who, before)[:4], tuple(way), before))
+        state.enter(who, way[-1].where)
+    else:
+        state.push(steps.frame(state, who, before))
+        for step in way:
+            steps.do_step(state, step, happened)
     _close_move(state, happened, log)
 
 

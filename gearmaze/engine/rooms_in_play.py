@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.kinds import Verb
-from gearmaze.engine.maze import squares_in
 from gearmaze.engine.rooms import FLOOR, GEAR, WALK
 from gearmaze.engine.state import HIDDEN, LIFTED, State, changed
 
@@ -16,6 +15,10 @@ class Reveal(Verb):
 
     name = "reveal"
     final = True
+
+    def spots(self, state: State, seat: int) -> int:
+        maze = state.maze
+        return maze.brink | maze.grid.lines if maze.hidden else 0
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         for slot in accessible(state, who):
@@ -120,6 +123,9 @@ class Rotate(Verb):
     name = "rotate"
     final = True
 
+    def spots(self, state: State, seat: int) -> int:
+        return state.maze.gears
+
     def options(self, state: State, who: int) -> Iterator[Action]:
         if not state.maze.gears >> state.square(who) & 1:
             return
@@ -167,8 +173,3 @@ def linked_rooms(state: State, who: int) -> list[int]:
     here = rooms[state.maze.room_at[state.square(who)]]
     assert here is not None
     return [slot for slot, room in enumerate(rooms) if room is not None and room.pair == here.pair]
-
-
-def gear_squares(state: State) -> list[int]:
-    """Every gear that is shown."""
-    return list(squares_in(state.maze.gears))

@@ -15,6 +15,11 @@ PICK, BENCH = "pick", "bench"
 # Chance -------------------------------------------------------------------------------------------
 
 
+def chance_is_due(state: State) -> bool:
+    """Whether the next answer is chance's."""
+    return bool(state.stack) and state.stack[-1][0] in (OMIT, DEAL, FIRST)
+
+
 def draw(state: State, chance: Chance) -> Action:
     """An answer of chance to what is due now, every one equally likely."""
     table = state.table

@@ -4,7 +4,6 @@ Nothing here decides a rule. A token is a number; its row says where it is (a pl
 coordinates), who carries it and how it is. `stack` holds what is being decided, innermost last.
 """
 
-import hashlib
 from typing import TYPE_CHECKING, Any
 
 from gearmaze.engine.maze import Maze
@@ -195,6 +194,8 @@ class State:
 
     def digest(self) -> str:
         """A short fingerprint, the same on every machine."""
+        import hashlib  # costs more to import than everything else here together
+
         return hashlib.blake2b(repr(self.fields()).encode(), digest_size=8).hexdigest()
 
     # Where things are -----------------------------------------------------------------------------

@@ -12,10 +12,14 @@ from gearmaze.engine.state import State
 MOVE = "move"
 
 
+def frame(state: State, who: int, before: State) -> tuple[str, int, int, int, tuple[Action, ...], State]:
+    """A move that has just begun."""
+    return MOVE, who, state.place[who], state.table.kinds[who].speed, (), before
+
+
 def begin(state: State, who: int) -> None:
     """Open a move; its AP is paid when it ends."""
-    speed = state.table.kinds[who].speed
-    state.push((MOVE, who, state.place[who], speed, (), state.copy()))
+    state.push(frame(state, who, state.copy()))
 
 
 def refuse_step(state: State, step: Action) -> Refusal | None:
@@ -36,8 +40,7 @@ def refuse_step(state: State, step: Action) -> Refusal | None:
 
 def do_step(state: State, step: Action, log: list[Event]) -> None:
     """Carry out a step that was found legal (all but the stop)."""
-    frame = state.stack[-1]
-    _, who, start, left, steps, before = frame
+    _, who, start, left, steps, before = state.stack[-1]
     if step.verb == GO:
         _leave_square(state, who, log)
         if state.place[who] < 0:

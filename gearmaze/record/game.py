@@ -27,7 +27,7 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.referee import verb_of
-from gearmaze.engine.setup import TEAM
+from gearmaze.engine.setup import TEAM, chance_is_due
 from gearmaze.engine.view import view
 from gearmaze.record.notation import action_text, parse_action
 from gearmaze.sets import scenario as find_scenario
@@ -150,7 +150,7 @@ class Game:
         self.state = after
 
     def _draw_chance(self) -> None:
-        while self._chance is not None and CHANCE in self.to_act:
+        while self._chance is not None and chance_is_due(self.state):
             self._answer(CHANCE, draw(self.state, self._chance))
 
     def refuse_undo(self, seat: int) -> Refusal | None:

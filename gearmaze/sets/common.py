@@ -29,6 +29,9 @@ class Heal(Verb):
     name = "heal"
     concerns_token = True
 
+    def spots(self, state: State, seat: int) -> int:
+        return state.maze.around(crowd_of(state).fallen_all)
+
     def options(self, state: State, who: int) -> Iterator[Action]:
         crowd = crowd_of(state)
         around = state.maze.around(state.table.grid.bit[state.square(who)])

@@ -1,0 +1,7 @@
+"""`make bench`."""
+
+import sys
+
+from bench.speed import main
+
+sys.exit(main())
