@@ -1,0 +1,139 @@
+"""What lies beside the board, in words: scores, hands, whose turn it is and what became of whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from gearmaze.draw.canvas import BOLD, DIM, ink, styled
+from gearmaze.draw.pieces import kind_of_label, name_of, team_of
+
+_OWED = {
+    "omit": "leave rooms in the box",
+    "deal": "deal the rooms",
+    "team": "choose the starters",
+    "first": "draw who begins",
+    "place": "lay a token face down",
+    "card": "play an AP card",
+    "lay": "lay a combat card",
+    "set": "put down a lifted token",
+    "move": "walk on",
+}
+
+
+def draw_status(view: dict[str, Any], colour: bool = True) -> str:
+    """Scores, AP, hands, whose decision it is, the fight going on and the pieces that left the board."""
+    lines = [_headline(view, colour)]
+    for seat in range(len(view["colours"])):
+        lines += _player(view, seat, colour)
+    if view["fight"]:
+        lines += _fight(view, colour)
+    if view["move"]:
+        move = view["move"]
+        lines.append(f"Moving: {_piece(view, move['token'])} from {move['from']}, {move['left']} steps left")
+    lines += _gone(view)
+    if view["lifted"]:
+        lines.append(f"Lifted off a turning room: {_pieces(view, view['lifted'])}")
+    if view["omitted"]:
+        lines.append(f"Left in the box: room pairs {', '.join(view['omitted'])}")
+    if view["draw"]:
+        lines.append(f"Offers a draw: {', '.join(_team(view, seat, colour) for seat in view['draw'])}")
+    return "\n".join(lines)
+
+
+def _team(view: dict[str, Any], seat: int, colour: bool) -> str:
+    if not 0 <= seat < len(view["colours"]):
+        return {-1: "Chance", -2: "The clock"}.get(seat, "Nobody")
+    team = team_of(view, seat)
+    return styled(f"{team.sign} {team.name}", ink(team.ink, BOLD), colour)
+
+
+def _piece(view: dict[str, Any], label: str) -> str:
+    """Blue's Wall-Walker."""
+    colour = label.partition("-")[0]
+    return f"{colour.capitalize()}'s {name_of(view['scenario'], kind_of_label(label))}"
+
+
+def _pieces(view: dict[str, Any], labels: Iterable[str]) -> str:
+    return ", ".join(_piece(view, label) for label in labels)
+
+
+def _short(view: dict[str, Any], label: str) -> str:
+    return name_of(view["scenario"], kind_of_label(label))
+
+
+def _headline(view: dict[str, Any], colour: bool) -> str:
+    if view["result"]:
+        result = view["result"]
+        winners = " and ".join(_team(view, seat, colour) for seat in result["winners"]) or "nobody"
+        verb = "share it" if len(result["winners"]) > 1 else "wins"
+        return f"Over after turn {view['turn']} ({result['reason']}): {winners} {verb}"
+    parts = [styled(f"Turn {view['turn']}", BOLD, colour) if view["turn"] else "Setting up"]
+    if 0 <= view["active"] < len(view["colours"]):
+        bound = sum(row["bound"] for row in view["tokens"] if row["owner"] == view["active"])
+        more = f" + {bound} bound" if bound else ""
+        parts.append(f"{_team(view, view['active'], colour)} has {view['ap']} AP{more} left")
+    for owed in view["decisions"]:
+        clock = f" in {owed['seconds']} s" if owed["seconds"] else ""
+        parts.append(f"{_team(view, owed['seat'], colour)} to {_OWED.get(owed['kind'], owed['kind'])}{clock}")
+    return " · ".join(parts)
+
+
+def _player(view: dict[str, Any], seat: int, colour: bool) -> list[str]:
+    hand = view["hands"][seat]
+    team = team_of(view, seat)
+    width = max(len(team_of(view, other).name) for other in range(len(view["colours"])))
+    name = styled(f"{team.sign} {team.name.ljust(width)}", ink(team.ink, BOLD), colour)
+    points = f"{view['vp'][seat]} of {view['target']} VP"
+    action = "AP cards " + (" ".join(map(str, hand["action"])) or "none")
+    if hand["last"]:
+        action += f" (played {hand['last']})"
+    if "cards" in hand:
+        combat = "combat " + (" ".join(f"+{card}" for card in sorted(hand["cards"])) or "none")
+    else:
+        combat = f"{hand['combat']} combat cards"
+    if hand["spent"]:
+        combat += f" (spent {' '.join(f'+{card}' for card in hand['spent'])})"
+    parts = [points, action, combat, f"{hand['jumps']} jumps"]
+    if hand["to_place"]:
+        parts.append(f"{hand['to_place']} to place")
+    you = styled(" (you)", DIM, colour) if seat == view["seat"] else ""
+    lines = [f"{name}  {' · '.join(parts)}{you}"]
+    indent = " " * (width + 4)
+    earned = [
+        f"+{entry['points']} {entry['reason']} of {_piece(view, entry['token'])}"
+        for entry in view["ledger"]
+        if entry["seat"] == seat
+    ]
+    if earned:
+        lines.append(indent + "scored " + ", ".join(earned))
+    if hand.get("tokens"):
+        lines.append(indent + "still in hand: " + ", ".join(_short(view, label) for label in hand["tokens"]))
+    if hand.get("left_out"):
+        lines.append(indent + "left out: " + ", ".join(_short(view, label) for label in hand["left_out"]))
+    return lines
+
+
+def _fight(view: dict[str, Any], colour: bool) -> list[str]:
+    fight = view["fight"]
+
+    def group(entries: list[dict[str, Any]]) -> str:
+        names = " + ".join(f"{_piece(view, entry['token'])} {entry['value']}" for entry in entries)
+        return f"{names} = {sum(entry['value'] for entry in entries)}"
+
+    lines = [
+        styled("Fight", BOLD, colour) + f": {group(fight['attackers'])}",
+        f"   against {group(fight['defenders'])} (target {_piece(view, fight['target'])})",
+    ]
+    laid = [_team(view, seat, colour) for seat in fight["laid"]]
+    if laid:
+        own = f", yours is +{fight['card']}" if "card" in fight else ""
+        lines.append(f"   card laid face down: {', '.join(laid)}{own}")
+    return lines
+
+
+def _gone(view: dict[str, Any]) -> list[str]:
+    fates: dict[str, list[str]] = {}
+    for entry in view["gone"]:
+        fates.setdefault(entry["fate"], []).append(entry["token"])
+    return [f"{fate.capitalize()}: {_pieces(view, labels)}" for fate, labels in fates.items()]

@@ -1,0 +1,373 @@
+"""The board as text: walls in box drawing, pieces as letters, with or without colour.
+
+Pieces read without colour too: (Go) is Blue's Goblin, <Go> Yellow's, [Go] Green's, {Go} Red's. The last
+character says what it carries ($ a treasure), + when there is more (told below the board); a wounded one
+is small and crossed out: (go✗. An object on the floor is its sign and three letters: $tre.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gearmaze.draw.board import Board, Hall, Piece, Spot, Square, board_of, board_of_room
+from gearmaze.draw.canvas import BOLD, DIM, Canvas, ink, joint, stamp
+from gearmaze.draw.pieces import carried, kind_of_label, letters, lying, name_of, sign, standing, team_of
+from gearmaze.draw.status import draw_status
+from gearmaze.engine.rooms import (
+    BROKEN,
+    CLOSED,
+    GAP,
+    GEAR,
+    LINE,
+    NORTH,
+    OPEN,
+    OPENED,
+    PIT,
+    RUBBLE,
+    SECRET,
+    SLIT,
+    WALL,
+    WEB,
+    WEST,
+    Room,
+)
+
+__all__ = ["draw_room", "draw_status", "draw_view"]
+
+CLOCKWISE, COUNTER = "↻", "↺"
+MARGIN = 3  # for letters or numbers at the left and right
+
+_STONE = ""
+_CREAM = stamp(16, 223)
+_GEARS = (220, 44, 203, 141, 113, 208, 75, 205)
+_COSTS = {"1": 229, "2": 222, "3": 216, "4": 210, "5": 204}
+_ZONES = {"t": "△", "s": "□", "c": "○", "r": "↻"}
+
+# Sides that lie and sides that stand; the first are as wide as a square (ends, middle).
+_LYING = {
+    WALL: ("━", "━"),
+    CLOSED: ("╪", "╪"),
+    OPENED: ("╴", " "),
+    BROKEN: ("╳", "╌"),
+    SLIT: ("━", "╍"),
+    SECRET: ("━", "?"),
+    WEB: ("※", "※"),
+    GAP: ("∪", "∪"),
+    RUBBLE: ("∴", "∴"),
+}
+_UPRIGHT = {
+    WALL: "┃",
+    CLOSED: "╫",
+    OPENED: "¦",
+    BROKEN: "╳",
+    SLIT: "╏",
+    SECRET: "?",
+    WEB: "※",
+    GAP: "∪",
+    RUBBLE: "∴",
+}
+_ARMS = {WALL: 2, SLIT: 2, SECRET: 2, CLOSED: 1}
+_SIDE_STYLES = {
+    CLOSED: ink(203, BOLD),
+    OPENED: ink(78, BOLD),
+    BROKEN: ink(178, BOLD),
+    SLIT: ink(75),
+    SECRET: ink(141),
+    GAP: ink(240),
+}
+_GROUNDS = {
+    PIT: ("▓", stamp(240, 233)),
+    "T": ("♣", ink(34, BOLD)),
+    "W": ("≈", stamp(117, 24)),
+    "V": ("§", ink(107)),
+    "M": ("░", ink(250)),
+    "F": ("◎", ink(51, BOLD)),
+    "X": ("╱", stamp(240, 233)),
+    "B": ("=", ink(137)),
+    "L": ("≡", ink(137)),
+}
+_ALL_OVER = (PIT, "W", "X", "M", "L", "B")
+
+
+def draw_view(
+    view: dict[str, Any], colour: bool = True, width: int = 0, highlight: Mapping[str, str] | None = None
+) -> str:
+    """The board as one seat sees it, lying on its side for two players.
+
+    `width` is how many columns there are (0: as many as it likes). `highlight` marks squares by name: a
+    number is what it costs to end there, "·" may be passed, "!" may be acted on, arrows are a path.
+    """
+    board = board_of(view)
+    return "\n".join(_Sheet(board, _cell_width(board, width), view).drawn(colour, highlight or {}))
+
+
+def draw_room(room: Room, turn: int = 0, colour: bool = True) -> str:
+    """One room by itself, as printed and then turned clockwise."""
+    way = f"clockwise {CLOCKWISE}" if room.clockwise else f"counter-clockwise {COUNTER}"
+    turned = f", turned {turn % 4} x 90° clockwise" if turn % 4 else ""
+    sheet = _Sheet(board_of_room(room, turn), 4, {"colours": [], "scenario": ""})
+    return "\n".join([f"   Room {room.id}: turns {way}{turned}", *sheet.drawn(colour, {})])
+
+
+def _cell_width(board: Board, width: int) -> int:
+    return 3 if width and 5 * board.columns + 1 + 2 * MARGIN > width else 4
+
+
+class _Sheet:
+    """One drawing in the making."""
+
+    def __init__(self, board: Board, wide: int, view: Mapping[str, Any]) -> None:
+        self.board = board
+        self.wide = wide
+        self.view = view
+        self.canvas = Canvas((wide + 1) * board.columns + 1 + 2 * MARGIN, 2 * board.rows + 3)
+        self.owner_of = {spot: line.colour for line in board.lines for spot in line.spots}
+        self.covered = {
+            (c, r): board.hall_at((c, r)) for c in range(board.columns) for r in range(board.rows)
+        }
+        self.notes: list[str] = []
+
+    def drawn(self, colour: bool, highlight: Mapping[str, str]) -> list[str]:
+        self.labels()
+        for row in range(self.board.rows + 1):
+            for column in range(self.board.columns + 1):
+                self.edges(column, row)
+        for square in sorted(self.board.squares.values(), key=lambda s: (s.column, s.row)):
+            self.ground(square)
+        for hall in self.board.halls:
+            if hall.room is None:
+                self.hidden(hall)
+        for spot, _ in self.board.sconces:
+            x, y = self.corner(*spot)
+            self.canvas.put(x + 1, y + 1, "î", ink(208, BOLD))
+        for spot in sorted(self.board.pieces):
+            self.crowd(spot)
+        for spot, owner in self.board.backs.items():
+            team = team_of(self.view, owner)
+            self.write(spot, f"{team.brackets[0]}??{team.brackets[1]}", stamp(team.text, team.fill))
+        for name, mark in highlight.items():
+            self.mark(name, mark)
+        lines = self.canvas.text(colour)
+        if not self.board.letters:
+            lines = lines[1:-1]
+        return lines + self.footnotes()
+
+    # The maze ---------------------------------------------------------------------------------------
+
+    def corner(self, column: int, row: int) -> Spot:
+        """Where the top left joint of a square is on the sheet."""
+        return MARGIN + (self.wide + 1) * column, 1 + 2 * row
+
+    def labels(self) -> None:
+        board, right = self.board, MARGIN + (self.wide + 1) * self.board.columns + 1
+        across, down = (board.numbers, board.letters) if board.sideways else (board.letters, board.numbers)
+        for column, text in across.items():
+            x, _ = self.corner(column, 0)
+            for y in (0, 2 * board.rows + 2):
+                self.canvas.put(x + 1, y, text.center(self.wide), DIM)
+        for row, text in down.items():
+            y = self.corner(0, row)[1] + 1
+            self.canvas.put(0, y, text.rjust(2), DIM)
+            self.canvas.put(right + 1, y, text, DIM)
+
+    def side(self, column: int, row: int, direction: int) -> tuple[int, str]:
+        """The kind drawn north or west of a spot and its style; OPEN only where two rooms meet."""
+        other = (column, row - 1) if direction == NORTH else (column - 1, row)
+        here = self.covered.get((column, row), -1)
+        there = self.covered.get(other, -1)
+        lines = [spot for spot in ((column, row), other) if spot in self.owner_of]
+        kind = self.board.side(column, row, direction)
+        if kind == WALL and lines and here == there == -1:
+            team = {"blue": 39, "yellow": 214, "green": 36, "red": 175}
+            return kind, ink(team.get(self.owner_of[lines[0]], 245))
+        if kind in (0, OPEN):
+            return (OPEN, DIM) if here != there else (0, "")
+        return kind, _SIDE_STYLES.get(kind, _STONE)
+
+    def edges(self, column: int, row: int) -> None:
+        """The joint at the top left of a spot, the side to its right and the side below it."""
+        x, y = self.corner(column, row)
+        arms = [
+            self.side(column, row - 1, WEST),
+            self.side(column, row, NORTH),
+            self.side(column, row, WEST),
+            self.side(column - 1, row, NORTH),
+        ]
+        weights = [_ARMS.get(kind, 1 if kind == OPEN else 0) for kind, _ in arms]
+        if any(weights):
+            heaviest = weights.index(max(weights))
+            style = _STONE if arms[heaviest][0] in _SIDE_STYLES else arms[heaviest][1]
+            straight = "┄" if weights == [0, 1, 0, 1] else "┊" if weights == [1, 0, 1, 0] else ""
+            self.canvas.put(x, y, straight or joint(*weights), style)
+        elif (column, row) in self.board.squares and (column - 1, row - 1) in self.board.squares:
+            self.canvas.put(x, y, "·", DIM)
+        kind, style = arms[1]
+        if kind and column < self.board.columns:
+            end, middle = _LYING.get(kind, ("┄", "┄"))
+            text = end + middle * (self.wide - 2) + ("╶" if kind == OPENED else end)
+            self.canvas.put(x + 1, y, text, style)
+        kind, style = arms[2]
+        if kind and row < self.board.rows:
+            self.canvas.put(x, y + 1, _UPRIGHT.get(kind, "┊"), style)
+
+    def write(self, spot: Spot, text: str, style: str) -> None:
+        x, y = self.corner(*spot)
+        self.canvas.put(x + 1, y + 1, text[: self.wide].ljust(self.wide), style)
+
+    def ground(self, square: Square) -> None:
+        spot = (square.column, square.row)
+        if square.ground == LINE:
+            self.line_square(spot, square.name)
+        elif square.ground == GEAR:
+            text, style = self.gear(square.slot)
+            self.write(spot, text.center(self.wide), style)
+        elif square.ground in _GROUNDS:
+            sign_, style = _GROUNDS[square.ground]
+            text = sign_ * self.wide if square.ground in _ALL_OVER else sign_.center(self.wide)
+            self.write(spot, text, style)
+        elif square.zone:
+            self.write(spot, _ZONES[square.zone].center(self.wide), DIM)
+
+    def gear(self, slot: int) -> tuple[str, str]:
+        room = next(hall.room for hall in self.board.halls if hall.slot == slot)
+        assert room is not None
+        pair = int(room.pair) if room.pair.isdigit() else 1
+        arrow = CLOCKWISE if room.clockwise else COUNTER
+        return room.pair[:2] + arrow, ink(_GEARS[(pair - 1) % len(_GEARS)], BOLD)
+
+    def line_square(self, spot: Spot, name: str) -> None:
+        line = next(line for line in self.board.lines if spot in line.spots)
+        dot = "•" if line.spots.index(spot) in line.dots else ""
+        colours = {"blue": (39, 17), "yellow": (214, 58), "green": (36, 22), "red": (175, 53)}
+        front, back = colours.get(line.colour, (245, 235))
+        text = name + dot if "." in name else dot.center(self.wide)
+        self.write(spot, text, stamp(front, back))
+        x, y = self.corner(*spot)
+        if (spot[0], spot[1] - 1) in line.spots:
+            self.canvas.put(x + 1, y, " " * self.wide, stamp(front, back))
+        if (spot[0] - 1, spot[1]) in line.spots:
+            self.canvas.put(x, y + 1, " ", stamp(front, back))
+
+    def hidden(self, hall: Hall) -> None:
+        """A shut room: whose backs lie on it, and what this seat knows of them."""
+        x, y = self.corner(hall.column, hall.row)
+        inside = hall.size * (self.wide + 1) - 1
+        for line in range(1, 2 * hall.size):
+            self.canvas.put(x + 1, y + line, "░" * inside, DIM)
+        counts = []
+        for owner in range(len(self.view["colours"])):
+            count = sum(1 for token in hall.tokens if token["owner"] == owner)
+            if count:
+                team = team_of(self.view, owner)
+                counts.append((f"{team.sign}{count}", ink(team.ink, BOLD)))
+        known = [token for token in hall.tokens if token["token"]]
+        middle = y + hall.size - bool(known)
+        self.centred(x + 1, middle, inside, counts or [("?", DIM)], "  ")
+        if known:
+            faces = [self.back(token) for token in known]
+            self.centred(x + 1, middle + 2, inside, faces, " ")
+
+    def back(self, token: Piece) -> tuple[str, str]:
+        """A token the seat itself laid face down."""
+        kind = kind_of_label(token["token"])
+        team = team_of(self.view, token["owner"])
+        if self.is_object(kind):
+            return lying(kind)[: self.wide], ink(137)
+        text = f"{team.brackets[0]}{letters(kind)}{team.brackets[1]}"
+        return text[: self.wide], ink(team.ink)
+
+    def is_object(self, kind: str) -> bool:
+        from gearmaze.draw.pieces import SIGNS, kinds
+
+        known = kinds(self.view["scenario"]).get(kind)
+        return not known.character if known else kind in SIGNS
+
+    def centred(self, x: int, y: int, room: int, parts: list[tuple[str, str]], gap: str) -> None:
+        length = sum(len(text) for text, _ in parts) + len(gap) * (len(parts) - 1)
+        x += (room - length) // 2
+        self.canvas.put(x - 1, y, " " * (length + 2))
+        for text, style in parts:
+            self.canvas.put(x, y, text, style)
+            x += len(text) + len(gap)
+
+    # What stands in it ------------------------------------------------------------------------------
+
+    def crowd(self, spot: Spot) -> None:
+        """Draw the first piece of a square; what does not fit is told below the board."""
+        pieces = self.board.pieces[spot]
+        first, *others = standing(pieces)
+        loads = carried(pieces)
+        load = loads.get(first["token"])
+        square = self.board.squares[spot]
+        text, style = self.face(first)
+        last = text[-1]
+        told = bool(others)
+        if load is not None:
+            last = sign(load["kind"]) if not load["character"] else "+"
+            told = told or load["character"] or self.wide < 4
+        if others:
+            last = "+"
+        self.write(spot, text, style)
+        if self.wide >= 4 and last != text[-1]:
+            x, y = self.corner(*spot)
+            self.canvas.put(x + self.wide, y + 1, last, _CREAM if load and not told else style)
+        if square.ground not in (".", LINE) or told:
+            self.tell(square, first, text, loads, others)
+
+    def face(self, piece: Piece) -> tuple[str, str]:
+        if not piece["character"]:
+            return lying(piece["kind"])[: self.wide], _CREAM
+        team = team_of(self.view, piece["owner"])
+        if piece["wounded"]:
+            text = f"{team.brackets[0]}{letters(piece['kind']).lower()}✗"
+            return text[: self.wide], ink(team.ink, "9")
+        text = f"{team.brackets[0]}{letters(piece['kind'])}{team.brackets[1]}"
+        return text[: self.wide], stamp(team.text, team.fill, BOLD)
+
+    def tell(
+        self, square: Square, first: Piece, text: str, loads: dict[str, Piece], others: list[Piece]
+    ) -> None:
+        parts = []
+        if square.ground == GEAR:
+            parts.append(f"on gear {self.gear(square.slot)[0]}")
+        elif square.ground == PIT:
+            parts.append("over a pit")
+        elif square.ground in _GROUNDS:
+            parts.append(f"on {_GROUNDS[square.ground][0]}")
+        if first["token"] in loads:
+            parts.append(f"carries {self.described(loads[first['token']])}")
+        for other in others:
+            more = f" with {self.described(loads[other['token']])}" if other["token"] in loads else ""
+            parts.append(f"beside {self.described(other)}{more}")
+        self.notes.append(f"{square.name} {text} {', '.join(parts)}")
+
+    def described(self, piece: Piece) -> str:
+        name = name_of(self.view["scenario"], piece["kind"])
+        return f"wounded {name}" if piece["wounded"] else name
+
+    def mark(self, name: str, mark: str) -> None:
+        """Highlight a square; pieces keep their letters and are told below."""
+        spot = self.board.spots.get(name)
+        if spot is None or not mark:
+            return
+        x, y = self.corner(*spot)
+        cost = _COSTS.get(mark, 204 if mark.isdigit() else 0)
+        style = stamp(16, cost, BOLD) if cost else stamp(231, 161, BOLD) if mark == "!" else ink(226, BOLD)
+        if spot in self.board.pieces or spot in self.board.backs:
+            self.notes.append(f"{name} is marked {mark}")
+            self.canvas.put(x, y + 1, "▸", style)
+        elif self.board.squares[spot].ground == GEAR if spot in self.board.squares else False:
+            self.canvas.put(x + self.wide, y + 1, mark[-1], style)
+        else:
+            text = f"·{mark}" if mark.isdigit() else mark
+            self.write(spot, text.center(self.wide), style)
+
+    def footnotes(self) -> list[str]:
+        lines: list[str] = []
+        for note in self.notes:
+            if lines and len(lines[-1]) + len(note) + 3 <= (self.wide + 1) * self.board.columns:
+                lines[-1] += " · " + note
+            else:
+                lines.append("   " + note)
+        return lines
