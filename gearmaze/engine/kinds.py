@@ -27,6 +27,7 @@ class Verb:
     final = False  # no take-back afterwards (ACT-12)
     by_wounded = False  # the actor is wounded instead of living
     concerns_token = False  # `what` of its actions is another token
+    lands = False  # its actions do no more than bring the actor to `where`, as a move might
 
     def spots(self, state: "State", seat: int) -> int:
         """The squares from which it can be possible for that seat at all; asked once per decision."""

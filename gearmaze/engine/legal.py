@@ -1,9 +1,9 @@
 """The legal answers to a decision: a lazy view that can be asked, counted and gone through."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from gearmaze.engine import fights, paths, referee, rooms_in_play, setup, steps, turns
-from gearmaze.engine.actions import Action
+from gearmaze.engine.actions import LEAVE, TAKE, Action
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.fights import Fight
 from gearmaze.engine.movement import moves
@@ -89,6 +89,7 @@ class LegalActions:
         common = [(verb, verb.spots(state, seat)) for verb in referee.COMMON_VERBS]
         seen: set[tuple[object, ...]] = set()
         alone = self._who >= 0
+        walked: set[tuple[object, ...]] = set()
         for who in (self._who,) if alone else table.characters[seat]:
             if state.place[who] < 0 or table.owner[who] != seat or state.marks[who] & IDLE:
                 continue
@@ -97,9 +98,16 @@ class LegalActions:
             here = bit[state.square(who)]
             if not state.wounded[who]:
                 if self._handlings <= 1:
-                    yield from moves(state, crowd, who, self._handlings)
+                    walks: Iterable[Action] = moves(state, crowd, who, self._handlings)
                 else:
-                    yield from paths.all_moves(state, who, self._handlings)
+                    walks = paths.all_moves(state, who, self._handlings)
+                home = state.place[who]
+                if not alone and any(verb.lands for verb in state.table.kinds[who].verbs):
+                    walks = list(walks)
+                    walked = {self._landing(action) for action in walks}
+                for action in walks:
+                    if action.where != home or alone or self._new_round(action, seen):
+                        yield action
                 for verb, spots in common:
                     if spots & here:
                         for action in verb.options(state, who):
@@ -111,9 +119,36 @@ class LegalActions:
                     and turns.can_pay(state, who, verb.cost)
                     and verb.spots(state, seat) & here
                 ):
-                    yield from verb.options(state, who)
+                    for action in verb.options(state, who):
+                        if not verb.lands or alone or self._landing(action) not in walked:
+                            yield action
         if not alone:
             yield Action("end")
+
+    def _landing(self, action: Action) -> tuple[object, ...]:
+        """What tells an arrival from another one: all exits are one."""
+        state = self._state
+        out = state.table.exits[self._seat] >> state.maze.square[action.where] & 1
+        return action.who, -1 if out else action.where, action.via
+
+    def _new_round(self, action: Action, seen: set[tuple[object, ...]]) -> bool:
+        """Whether nobody listed before goes out and back to the same effect, such as the same trade."""
+        state = self._state
+        result: tuple[object, ...] = (action.who if state.bound[action.who] else -1,)
+        if len(action.via) > 1:
+            result = ("round", referee.play(state, self._seat, action)[0].fields())
+        elif action.via:
+            place, handling, thing = action.via[0]
+            friend = steps.friend_at(state, action.who, place)
+            if friend < 0:
+                return True
+            given = [] if handling == TAKE else [(state.load[action.who], friend)]
+            gotten = [] if handling == LEAVE else [(thing, action.who)]
+            result = (*result, *sorted(given + gotten))
+        if result in seen:
+            return False
+        seen.add(result)
+        return True
 
     def _new(self, action: Action, seen: set[tuple[object, ...]]) -> bool:
         """Whether no action listed before brings about the same position."""

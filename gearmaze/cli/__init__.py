@@ -1,0 +1,203 @@
+"""The `gearmaze` command: play, watch, simulate, look things up, or talk to the referee by program.
+
+Each subcommand lives in a module of its own and is imported when it is asked for, so that
+`gearmaze --help` answers at once. Whatever a user gets wrong is one line on stderr and exit code 2.
+"""
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+__all__ = ["main"]
+
+Run = Callable[[argparse.Namespace], int]
+
+
+class _Parser(argparse.ArgumentParser):
+    """Complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words:
+        words = ["play"]
+    try:
+        arguments = _parser().parse_args(words)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 2
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")  # a narrow terminal shows ? instead of failing
+    run: Run = arguments.run
+    try:
+        code = run(arguments)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        _give_up_stdout()
+        return 0
+    except UnicodeDecodeError as error:
+        return _complain(f"not UTF-8 text: {error.reason} at byte {error.start}")
+    except OSError as error:
+        name = f"{error.filename}: " if error.filename else ""
+        return _complain(f"{name}{error.strerror or error}")
+    except ValueError as error:
+        from gearmaze.engine.errors import GearmazeError
+        from gearmaze.rules import UnknownRule
+
+        if not isinstance(error, (GearmazeError, UnknownRule)):
+            raise
+        return _complain(str(error))
+
+
+def _complain(message: str) -> int:
+    print(f"gearmaze: {' '.join(message.split())}", file=sys.stderr)
+    return 2
+
+
+def _give_up_stdout() -> None:
+    """Whoever read our output has left: let the interpreter flush into nothing."""
+    import os
+
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+# What may be written on the command line ----------------------------------------------------------
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 10_000_000:
+        raise argparse.ArgumentTypeError(f"a number from 1 on is needed, not {text!r}")
+    return int(text)
+
+
+def _parser() -> argparse.ArgumentParser:
+    from gearmaze import __version__
+
+    parser = _Parser(prog="gearmaze", description="A tactical board game of turning rooms (unofficial).")
+    parser.add_argument("--version", action="version", version=f"gearmaze {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for add in (_play, _replay, _show, _rules, _scenarios, _simulate, _engine):
+        add(commands)
+    return parser
+
+
+def _add(commands: "Commands", name: str, text: str, run: Run) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--scenario", default="base", help="what is played (see gearmaze scenarios)")
+    parser.add_argument(
+        "--options", nargs="+", default=[], metavar="NAME=VALUE", help="rule options, such as targetVp=6"
+    )
+
+
+def _plain(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--no-color", action="store_true", help="draw without colours")
+
+
+def _play(commands: "Commands") -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from gearmaze.cli.play import run
+
+        return run(arguments)
+
+    parser = _add(commands, "play", "play a game in the terminal", run)
+    _game(parser)
+    parser.add_argument("--as", dest="colour", default="", metavar="COLOUR", help="your colour")
+    parser.add_argument("--against", default="greedy", help="greedy, random or human (one terminal for all)")
+    parser.add_argument("--seed", type=int, help="the same seed deals the same game")
+    parser.add_argument("--load", metavar="FILE", help="go on with a saved game or play from a position")
+    _plain(parser)
+
+
+def _replay(commands: "Commands") -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from gearmaze.cli.replay import run
+
+        return run(arguments)
+
+    parser = _add(commands, "replay", "step through a saved game", run)
+    parser.add_argument("file", help="a game record, - for stdin")
+    parser.add_argument("--at", type=int, metavar="N", help="draw the position after N decisions and exit")
+    parser.add_argument("--seat", default="all", help="whose view is drawn: a colour, or all")
+    _plain(parser)
+
+
+def _show(commands: "Commands") -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from gearmaze.cli.show import run
+
+        return run(arguments)
+
+    parser = _add(commands, "show", "draw a room or a position", run)
+    parser.add_argument("what", help="a room such as 3ccw, a position file, or - for a position on stdin")
+    parser.add_argument("--turn", type=int, default=0, metavar="N", help="rooms: N quarter-turns clockwise")
+    parser.add_argument("--seat", default="all", help="positions: what one colour sees, or all")
+    parser.add_argument("--svg", metavar="FILE", help="write an SVG picture instead")
+    _plain(parser)
+
+
+def _rules(commands: "Commands") -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from gearmaze.cli.rulebook import run
+
+        return run(arguments)
+
+    parser = _add(commands, "rules", "print rules by their ids, or search them", run)
+    parser.add_argument("words", nargs="*", metavar="ID", help="ids such as CBT-14, or: search WORDS")
+
+
+def _scenarios(commands: "Commands") -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from gearmaze.cli.rulebook import run_scenarios
+
+        return run_scenarios(arguments)
+
+    _add(commands, "scenarios", "list what can be played", run)
+
+
+def _simulate(commands: "Commands") -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from gearmaze.cli.simulate import run
+
+        return run(arguments)
+
+    parser = _add(commands, "simulate", "let players play many games and count", run)
+    _game(parser)
+    parser.add_argument("-n", "--games", type=_count, default=100, metavar="N", help="how many games")
+    parser.add_argument(
+        "--jobs", type=_count, default=1, metavar="N", help="processes; the result is the same"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
+    parser.add_argument("--players", nargs="+", default=["random"], help="one for all seats, or one a seat")
+    parser.add_argument(
+        "--max-turns", type=_count, default=150, metavar="N", help="stop a game after N turns"
+    )
+    parser.add_argument("--check", action="store_true", help="check every position, list, view and record")
+    parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
+
+
+def _engine(commands: "Commands") -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from gearmaze.cli.protocol import run
+
+        return run(arguments)
+
+    _add(commands, "engine", "answer questions in JSON lines on stdin (docs/protocol.md)", run)
