@@ -7,6 +7,7 @@ included, give the same game, bit for bit.
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.errors import AmbiguousAction, GearmazeError, IllegalAction, ParseError
+from gearmaze.engine.fights import Fight
 from gearmaze.engine.kinds import Ability, Kind, Verb, character, thing
 from gearmaze.engine.legal import LegalActions
 from gearmaze.engine.referee import CLOCK, Decision, decisions, play, refuse_action
@@ -23,6 +24,7 @@ __all__ = [
     "Chance",
     "Decision",
     "Event",
+    "Fight",
     "GearmazeError",
     "IllegalAction",
     "Kind",

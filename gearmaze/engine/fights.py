@@ -19,13 +19,19 @@ FIGHT = "fight"
 
 
 class Fight:
-    """The two sides of a combat."""
+    """The two sides of a combat; `shooters` are those attackers who take part from afar."""
 
-    __slots__ = ("attackers", "defenders", "state", "target")
+    __slots__ = ("attackers", "defenders", "shooters", "state", "target")
 
     def __init__(
-        self, state: State, target: int, attackers: tuple[int, ...], defenders: tuple[int, ...]
+        self,
+        state: State,
+        target: int,
+        attackers: tuple[int, ...],
+        defenders: tuple[int, ...],
+        shooters: tuple[int, ...] = (),
     ) -> None:
+        self.shooters = shooters
         self.state = state
         self.target = target
         self.attackers = attackers
@@ -70,6 +76,8 @@ class Fight:
         """The combat value of one participant with everything that changes it (WND-02, OBJ-15)."""
         state = self.state
         kinds = state.table.kinds
+        if token in self.shooters:
+            return max(kinds[token].shot, kinds[state.load[token]].shot if state.load[token] >= 0 else 0)
         if state.wounded[token]:
             total = 0
             borne = [t for t in state.at(state.place[token]) if state.carrier[t] < 0 and t != token]

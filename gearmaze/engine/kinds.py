@@ -57,6 +57,7 @@ class Ability:
     holds_on_pits = False  # an object that carries its bearer over a pit
     turns_both_ways = False  # turns rooms in either direction
     recovers = False  # gets up again by itself when wounded
+    shot = 0  # what a shot with it counts, instead of everything else the shooter has
     labels: tuple[str, ...] = ()  # keywords other pieces may ask for
     verbs: tuple[Verb, ...] = ()  # further actions, for the character or an object's bearer
 
@@ -82,6 +83,7 @@ class Kind:
         "labels",
         "name",
         "recovers",
+        "shot",
         "sides",
         "speed",
         "stands_on_pits",
@@ -116,6 +118,7 @@ class Kind:
         self.holds_on_pits = any(a.holds_on_pits for a in abilities)
         self.turns_both_ways = any(a.turns_both_ways for a in abilities)
         self.recovers = any(a.recovers for a in abilities)
+        self.shot = max((a.shot for a in abilities), default=0)
         self.labels = tuple(label for a in abilities for label in a.labels)
         self.verbs = tuple(verb for a in abilities for verb in a.verbs)
         self.bonuses = tuple(a for a in abilities if type(a).fights is not Ability.fights)

@@ -187,7 +187,11 @@ class Table:
         state.reached = -1
         state.minutes = 0
         state.agreed = 0
-        state.stack = (("omit",),) if self.spare_pairs else (("deal",),)
+        agreed = self.options.get("missingPair")
+        if agreed:
+            state.stack = (("deal", agreed),)
+        else:
+            state.stack = (("omit",),) if self.spare_pairs else (("deal",),)
         state.result = None
         state.arrange()
         return state

@@ -3,8 +3,19 @@
 from collections.abc import Iterator
 
 from gearmaze import data
-from gearmaze.engine import Ability, Action, Event, Refusal, Scenario, State, Verb, character, refuse, thing
-from gearmaze.engine.fights import Fight
+from gearmaze.engine import (
+    Ability,
+    Action,
+    Event,
+    Fight,
+    Refusal,
+    Scenario,
+    State,
+    Verb,
+    character,
+    refuse,
+    thing,
+)
 from gearmaze.engine.leaps import distinct_landings, land, leaving, refuse_landing
 from gearmaze.engine.rooms import CLOSED, SECRET, SLIT, WALK, WALL
 from gearmaze.engine.scoring import discard
@@ -62,6 +73,7 @@ class WallWalk(Verb):
     """B-WAL-01: through a wall to the square directly behind it."""
 
     name = "wallwalk"
+    lands = True
     walls = WALL | SLIT | SECRET
 
     def options(self, state: State, who: int) -> Iterator[Action]:
