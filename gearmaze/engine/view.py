@@ -197,3 +197,23 @@ def _move(state: State) -> dict[str, Any] | None:
         return None
     _, who, start, left, _, _ = state.stack[-1]
     return {"token": state.table.labels[who], "from": state.maze.name(start), "left": left}
+
+
+def displayed(seen: dict[str, Any]) -> dict[str, Any]:
+    """A view as a client puts it on the table, by the options about memory (INFO-02, INFO-04, INFO-05).
+
+    The view itself holds everything the seat was ever allowed to see. Under `ownHidden: hidden` a
+    player's own face-down tokens are not shown to him again, under `cardMemory: off` no list of
+    spent Combat cards is.
+    """
+    shown = dict(seen)
+    if seen["options"]["ownHidden"] == "hidden":
+        shown["rooms"] = [
+            {**room, "tokens": [{**back, "token": None} for back in room["tokens"]]}
+            if not room["shown"]
+            else room
+            for room in seen["rooms"]
+        ]
+    if seen["options"]["cardMemory"] == "off":
+        shown["hands"] = [{**hand, "spent": []} for hand in seen["hands"]]
+    return shown
