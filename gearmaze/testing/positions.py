@@ -1,0 +1,265 @@
+"""Everything that holds in every position."""
+
+from gearmaze.engine import GearmazeError, State, decisions
+from gearmaze.engine.fights import FIGHT
+from gearmaze.engine.rooms_in_play import SETTING
+from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE, TEAM
+from gearmaze.engine.state import (
+    CARRIED_OUT,
+    ELIMINATED,
+    ESCAPED,
+    FATES,
+    GONE,
+    HIDDEN,
+    LEFT_OUT,
+    LIFTED,
+    REMOVED,
+    RESCUED,
+    UNPLACED,
+)
+from gearmaze.engine.table import ACTION_CARDS, JUMP_CARDS
+
+SCORES = {"escape": ESCAPED, "cargo": CARRIED_OUT, "elimination": ELIMINATED}
+REASONS = ("target", "exhausted", "idle", "agreement", "resignation")
+
+
+class Violation(GearmazeError):
+    """Something that can never be, has come to be."""
+
+
+def claim(truth: object, *words: object) -> None:
+    """What is said of a game, and the words to complain with if it is not so."""
+    if not truth:
+        raise Violation(" ".join(str(word) for word in words))
+
+
+def check_state(state: State) -> None:
+    """Everything that holds in every position; the golden rules while no move is under way."""
+    _check_tokens(state)
+    _check_carrying(state)
+    if not any(frame[0] == "move" for frame in state.stack):
+        _check_squares(state)
+    _check_rooms(state)
+    _check_score(state)
+    _check_cards(state)
+    _check_knowledge(state)
+    _check_turn(state)
+
+
+def _check_tokens(state: State) -> None:
+    """Each token is in exactly one of the places a token can be."""
+    table = state.table
+    hidden = set(state.placed)
+    claim(len(hidden) == len(state.placed), "a token lies face down twice:", state.placed)
+    for token, place in enumerate(state.place):
+        if place >= 0:
+            wrong = _wrong_on_board(state, token, place)
+        else:
+            wrong = _wrong_elsewhere(state, token, place)
+        if (place <= HIDDEN) != (token in hidden):
+            wrong = "is face down, or said to be, but not both"
+        elif (place == GONE) != (state.fate[token] != 0) or state.fate[token] >= len(FATES):
+            wrong = "is gone without a known fate, or has one while in play"
+        if wrong:
+            raise Violation(f"{table.labels[token]} {wrong}")
+
+
+def _wrong_on_board(state: State, token: int, place: int) -> str:
+    table = state.table
+    if place >= len(state.maze.square) or state.maze.square[place] < 0:
+        return f"stands on a place that is not shown: {place}"
+    if not table.kinds[token].character:
+        return "acts like a character" if state.wounded[token] or state.bound[token] else ""
+    owner = table.owner[token]
+    if (table.exits[owner] | table.closed[owner]) >> state.maze.square[place] & 1:
+        walking = any(frame[0] == "move" and frame[1] == token for frame in state.stack)
+        return "" if walking or state.carrier[token] >= 0 else "stays on a line it leaves by (ESC-03)"
+    return ""
+
+
+def _wrong_elsewhere(state: State, token: int, place: int) -> str:
+    if state.wounded[token] or state.bound[token]:
+        return "is wounded or has AP, but is not on the board"
+    if place <= HIDDEN:
+        slot = HIDDEN - place
+        if slot >= len(state.prints) or state.shown >> slot & 1:
+            return f"is face down in room {slot + 1}, which is shown or not there"
+    elif place == LIFTED:
+        setting = any(frame[0] == SETTING for frame in state.stack)
+        return "" if setting else "is lifted, but nobody is placing"
+    elif place == UNPLACED:
+        return "" if state.turn == 0 else "is still in hand after the set-up"
+    elif place == LEFT_OUT:
+        return "" if state.table.kinds[token].character else "is an object that was left out"
+    elif place != GONE:
+        return f"is nowhere: {place}"
+    return ""
+
+
+def _check_carrying(state: State) -> None:
+    """Carrier and load are each other's inverse, on one square, and allowed to be (OBJ-01, CAR-01)."""
+    table = state.table
+    for token, carrier in enumerate(state.carrier):
+        load = state.load[token]
+        if load >= 0 and state.carrier[load] != token:
+            raise Violation(f"{table.labels[token]} carries what somebody else carries")
+        if carrier < 0:
+            continue
+        label = table.labels[token]
+        claim(state.load[carrier] == token, label, "is carried by one who carries something else")
+        claim(state.place[token] >= 0, label, "is carried but not on the board")
+        claim(state.place[token] == state.place[carrier], label, "is not where its carrier is")
+        claim(state.living(carrier), label, "is carried by", table.labels[carrier], "who cannot carry")
+        claim(not state.living(token), label, "is carried although living (CAR-01)")
+        if table.kinds[token].character:
+            claim(table.friends(token, carrier), label, "is carried by an enemy (CAR-01)")
+
+
+def _check_squares(state: State) -> None:
+    """The golden rules on every square (STK-01 to STK-06, OBJ-04, OBJ-16, PIT-02)."""
+    squares: dict[int, list[int]] = {}
+    for token, place in enumerate(state.place):
+        if place >= 0:
+            squares.setdefault(place, []).append(token)
+    pits = state.maze.pits
+    for place, tokens in squares.items():
+        pit = pits >> state.maze.square[place] & 1
+        if pit or len(tokens) > 1:
+            _check_square(state, place, tokens, bool(pit))
+
+
+def _check_square(state: State, place: int, tokens: list[int], pit: bool) -> None:
+    table = state.table
+    where = f"on {state.maze.name(place)}: " + " and ".join(table.labels[t] for t in tokens)
+    living = [t for t in tokens if state.living(t)]
+    fallen = [t for t in tokens if table.kinds[t].character and state.wounded[t]]
+    objects = [t for t in tokens if not table.kinds[t].character]
+    claim(len(living) <= 1, where, "(STK-03)")
+    claim(len(fallen) <= 1, where, "(STK-06)")
+    claim(len(objects) <= 1, where, "(STK-04)")
+    claim(len(tokens) <= 2, where, "(STK-01)")
+    for one in living:
+        claim(not fallen or table.friends(one, fallen[0]), where, "(STK-05)")
+        claim(all(state.carrier[t] == one for t in tokens if t != one), where, "but not held (OBJ-16)")
+    if not pit:
+        return
+    held = any(table.kinds[t].holds_on_pits for t in tokens)
+    for token in living:
+        claim(held or table.kinds[token].stands_on_pits, where, "over a pit (PIT-02)")
+    for token in (*fallen, *objects):
+        alone = state.carrier[token] < 0 and not table.kinds[token].holds_on_pits
+        claim(not alone or (held and token in fallen), where, "lying over a pit (OBJ-04, PIT-04)")
+
+
+def _check_rooms(state: State) -> None:
+    """Every print lies once; a room nobody has seen is as it was dealt."""
+    dealt = [index for index in state.prints if index >= 0]
+    claim(len(set(dealt)) == len(dealt), "a room was dealt twice:", dealt)
+    claim(len(dealt) in (0, len(state.prints)), "some rooms are dealt, some are not")
+    claim(bool(dealt) or not state.shown, "rooms are shown that were never dealt")
+    for slot, index in enumerate(state.prints):
+        claim(0 <= state.turns[slot] <= 3, "room", slot + 1, "is turned by", state.turns[slot])
+        doors = state.doors[slot]
+        claim(state.shown >> slot & 1 or not doors, "room", slot + 1, "is hidden, but a door was worked")
+        if index >= 0:
+            count = len(state.table.rooms[index].doors)
+            claim(doors < 1 << 2 * count, "room", slot + 1, "has a door it does not show")
+            states = [doors >> 2 * number & 3 for number in range(count)]
+            claim(max(states, default=0) <= 2, "room", slot + 1, "has a door in no known state")
+    fresh = state.copy()
+    fresh.arrange()
+    claim(fresh.maze is state.maze or fresh.maze.place == state.maze.place, "the maze is out of date")
+
+
+def _check_score(state: State) -> None:
+    """VP are the sum of the ledger, and each line of it is a token kept for that reason."""
+    table = state.table
+    sums = [0] * table.seats
+    kept: set[int] = set()
+    for seat, points, reason, token in state.ledger:
+        sums[seat] += points
+        if token < 0:
+            continue  # points a position was set up with
+        label = table.labels[token]
+        claim(token not in kept, label, "scored twice")
+        kept.add(token)
+        claim(SCORES.get(reason) == state.fate[token], label, "scored for", reason, "but met another fate")
+        claim(state.keeper[token] == seat + 1, label, "scored for a seat that does not keep it")
+        worth = 1 if reason == "elimination" else table.kinds[token].escape_vp
+        claim(points == worth, label, "scored", points, "and is worth", worth)
+        claim(reason != "escape" or table.owner[token] == seat, label, "escaped for another seat")
+    claim(tuple(sums) == state.vp, "the score is", state.vp, "but the ledger adds up to", tuple(sums))
+    for token, fate in enumerate(state.fate):
+        keeper = state.keeper[token] - 1
+        if fate == 0 and keeper < 0:
+            continue
+        label, kind = table.labels[token], table.kinds[token]
+        if keeper >= 0:
+            scores = fate == ELIMINATED or (fate in (ESCAPED, CARRIED_OUT) and kind.escape_vp != 0)
+            claim(not scores or token in kept, label, "is kept but never scored")
+        claim(keeper < 0 or fate in SCORES.values(), label, "is kept although", FATES[fate] or "in play")
+        claim(kind.character or fate in (REMOVED, CARRIED_OUT), label, "is an object, yet", FATES[fate])
+        claim(not kind.character or fate in (ESCAPED, ELIMINATED, RESCUED), label, "is", FATES[fate])
+    top = max(state.vp)
+    claim((state.reached >= 0) == (top >= table.target), "who reached the target first is wrong")
+    claim(state.reached < 0 or state.vp[state.reached] >= table.target, "the first did not reach the target")
+
+
+def _check_cards(state: State) -> None:
+    """Hands and spent cards together are what was printed; AP are never owed."""
+    table = state.table
+    claim(state.ap >= 0, "there are", state.ap, "AP left")
+    for seat, colour in enumerate(table.colours):
+        hand = state.action_hands[seat]
+        claim(set(hand) <= set(ACTION_CARDS), colour, "holds an Action card that was never printed:", hand)
+        claim(len(set(hand)) == len(hand), colour, "holds an Action card twice:", hand)
+        claim(hand or seat == state.active, colour, "has not taken the Action cards back (TURN-08)")
+        cards = sorted((*state.combat_hands[seat], *state.spent[seat]))
+        claim(cards == sorted(table.combat_cards[seat]), colour, "has Combat cards in excess or lost:", cards)
+        claim(0 not in state.spent[seat], colour, "has used up the +0 (CBT-11)")
+        claim(0 <= state.jumps[seat] <= JUMP_CARDS, colour, "has", state.jumps[seat], "Jump cards")
+        claim(state.last_cards[seat] <= state.highest, colour, "played higher than the highest card")
+    if state.stack and state.stack[-1][0] == FIGHT:
+        _, target, attackers, _, laid = state.stack[-1]
+        for owner, card in zip((table.owner[attackers[0]], table.owner[target]), laid, strict=False):
+            claim(card in state.combat_hands[owner], table.colours[owner], "laid a card not in hand")
+
+
+def _check_knowledge(state: State) -> None:
+    """Everybody knows their own tokens, and whatever stands face up (INFO-01, INFO-05)."""
+    table = state.table
+    seen = 0
+    for token, place in enumerate(state.place):
+        if place in (GONE, LIFTED) or (place >= 0 and state.turn > 0):
+            seen |= 1 << token
+    for seat, known in enumerate(state.known):
+        own = sum(1 << token for token, owner in enumerate(table.owner) if owner == seat)
+        missed = (seen | own) & ~known
+        if missed:
+            token = missed.bit_length() - 1
+            raise Violation(f"{table.colours[seat]} does not know {table.labels[token]}, which it has seen")
+
+
+def _check_turn(state: State) -> None:
+    """Somebody owes an answer until there is a result, and the result follows from the score."""
+    table = state.table
+    if state.result is None:
+        claim(decisions(state), "nobody owes an answer, yet the game goes on")
+        claim(state.turn == 0 or 0 <= state.active < table.seats, "it is the turn of nobody")
+        kind = state.stack[-1][0]
+        setting_up = kind in (OMIT, DEAL, FIRST, TEAM, PLACE)
+        claim(setting_up == (state.turn == 0), "turn", state.turn, "and still to decide:", kind)
+        if kind in ("card", "act"):
+            claim(state.stack[-1][1] == state.active and len(state.stack) == 1, "the wrong seat has the turn")
+        claim(kind != "card" or state.ap == 0, "AP are left before the card is played (TURN-07)")
+        return
+    reason, winners = state.result
+    claim(reason in REASONS and not state.stack, "the game ended for no known reason, or goes on:", reason)
+    claim(list(winners) == sorted(set(winners)), "winners are listed badly:", winners)
+    if reason in ("target", "exhausted"):
+        best = [seat for seat in range(table.seats) if state.vp[seat] == max(state.vp)]
+        first = [state.reached] if table.first_to_target_wins and state.reached in best else best
+        claim(list(winners) == first, "most VP do not win:", state.vp, winners)
+    if reason in ("idle", "agreement"):
+        claim(len(winners) == table.seats, "a draw has winners:", winners)
+    claim(reason != "target" or state.reached >= 0, "the game ended before the target was reached")
