@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from gearmaze.engine import ParseError, State, play
+from gearmaze.engine import ParseError, State, play, setup, turns
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action
 from gearmaze.engine.fights import FIGHT
-from gearmaze.engine.rooms_in_play import SETTING
+from gearmaze.engine.rooms_in_play import SETTING, free_places
 from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE, TEAM
-from gearmaze.engine.state import LIFTED, Frame, changed
+from gearmaze.engine.state import LIFTED, UNPLACED, Frame, changed
 from gearmaze.engine.steps import MOVE
 from gearmaze.engine.table import ACTION_CARDS
 from gearmaze.record.names import number_in, seat_named, token_named
@@ -164,15 +164,39 @@ def read_decision(state: State, sections: Sections) -> State:
             if state.stack != (("act", state.active),):
                 raise ParseError("a fight goes with 'decide act'")
             _fight(state, fight.words)
-    lifted = [token for token in range(state.table.tokens) if state.place[token] == LIFTED]
-    setting = bool(state.stack) and state.stack[-1][0] == SETTING
-    if bool(lifted) != setting and state.result is None:
-        fault = "needs a token that is 'lifted'" if setting else "is missing: there are lifted tokens"
-        sections.fail(f"'decide set room 3 by blue' {fault}", line.number)
-    if min(state.prints, default=0) < 0 and state.result is None and state.stack[-1][0] not in (OMIT, DEAL):
-        sections.fail("the rooms are not dealt yet", line.number)
+    if state.result is None:
+        with sections.at(line.number):
+            _check_due(state)
     moving = sections.one("moving")
     return state if moving is None else _moving(state, sections, moving)
+
+
+def _check_due(state: State) -> None:
+    """What is to be decided can be decided: otherwise nobody could go on."""
+    frame = state.stack[-1]
+    kind = frame[0]
+    if min(state.prints) < 0 and kind not in (OMIT, DEAL):
+        raise ParseError("the rooms are not dealt yet")
+    lifted = state.place.count(LIFTED)
+    if bool(lifted) != (kind == SETTING):
+        fault = "nothing is 'lifted'" if kind == SETTING else "write 'decide set room 3 by blue'"
+        raise ParseError(f"lifted tokens are to be set: {fault} (REV-08)")
+    if kind == SETTING and lifted > len(free_places(state, frame[1])):
+        raise ParseError(f"room {frame[1] + 1} has no square for every lifted token (REV-10)")
+    if kind == "card" and not turns.playable_cards(state, frame[1]):
+        raise ParseError(f"{state.table.colours[frame[1]]} has no Action card to play (CARD-02)")
+    if kind == FIGHT and not all(state.combat_hands):
+        raise ParseError("a fight needs Combat cards on both sides (CBT-03)")
+    if kind == PLACE and next(setup.place_options(state, frame[1]), None) is None:
+        raise ParseError(f"{state.table.colours[frame[1]]} has nothing to place (SET-09)")
+    if kind == TEAM:
+        left = [setup.still_to_pick(state, seat) for seat in range(state.table.seats)]
+        if not any(map(any, left)) or min(map(min, left)) < 0:
+            raise ParseError("no team is to be completed, or one is too large (SET-04)")
+        for seat, (out, starters) in enumerate(left):
+            idle = [t for t in state.table.characters[seat] if state.place[t] == UNPLACED]
+            if starters > len(setup.free_dots(state, seat)) or out + starters > len(idle):
+                raise ParseError(f"{state.table.colours[seat]} cannot complete its team (SET-04, SET-05)")
 
 
 def _decide(state: State, line: Line) -> None:

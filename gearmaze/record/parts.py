@@ -1,0 +1,266 @@
+"""The parts an action's text is made of: how each is written, recognised and read.
+
+`LAYOUT` says which parts a verb has and in what order.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from gearmaze.engine import AmbiguousAction, ParseError
+from gearmaze.engine.actions import GO, LEAVE, NOWHERE, SWAP, TAKE, Action
+from gearmaze.engine.state import LIFTED, UNPLACED, State
+from gearmaze.record.names import (
+    COMPASS,
+    NUMBER,
+    SQUARE,
+    door_name,
+    door_named,
+    is_door,
+    number_in,
+    place_name,
+    place_named,
+    seat_named,
+    token_named,
+    tokens_like,
+)
+
+LAYOUT: dict[str, tuple[str, ...]] = {
+    "begin": ("who",),
+    "go": ("to",),
+    "take": ("thing",),
+    "swap": ("thing",),
+    "leave": (),
+    "stop": (),
+    "cancel": (),
+    "jump": ("who", "over", "to", "leaving"),
+    "wallwalk": ("who", "to", "leaving"),
+    "reveal": ("room", "who"),
+    "rotate": ("room", "way", "who"),
+    "attack": ("who", "enemy"),
+    "heal": ("who", "patient"),
+    "open": ("who", "door"),
+    "close": ("who", "door"),
+    "break": ("who", "door"),
+    "regenerate": ("who",),
+    "drink": ("who",),
+    "fire": ("who", "direction"),
+    "pick": ("own", "to"),
+    "bench": ("own",),
+    "place": ("own", "into"),
+    "set": ("lifted", "to"),
+    "card": ("number",),
+    "lay": ("bonus",),
+    "end": (),
+    "resign": (),
+    "draw": (),
+    "decline": (),
+    "timeout": ("seat",),
+    "omit": ("pair",),
+    "first": ("seat",),
+}
+ANY_VERB = ("who", "anything", "anywhere", "leaving")  # for verbs without a row
+OPTIONAL = ("leaving", "anything", "anywhere")
+
+HANDLINGS = (TAKE, LEAVE, SWAP)
+WAYS = {"cw": 1, "ccw": -1, "clockwise": 1, "counterclockwise": -1, "anticlockwise": -1}
+NOISE = {"to", "the", "room", "in", "into", "at", "on", "with", "and", "then", "over"}
+
+
+class Reading:
+    """What has been understood of a text so far."""
+
+    __slots__ = ("seat", "state", "verb", "via", "what", "where", "who")
+
+    def __init__(self, state: State, seat: int, verb: str) -> None:
+        self.state = state
+        self.seat = seat
+        self.verb = verb
+        self.who = self.what = self.where = NOWHERE
+        self.via: tuple[Any, ...] = ()
+        if verb in (GO, TAKE, LEAVE, SWAP) and state.stack and state.stack[-1][0] == "move":
+            self.who = state.stack[-1][1]
+
+    def action(self) -> Action:
+        return Action(self.verb, self.who, self.what, self.where, self.via)
+
+    def beside(self, token: int) -> bool:
+        """Whether the actor could touch a token."""
+        state = self.state
+        if self.who < 0 or state.place[self.who] < 0 or state.place[token] < 0:
+            return False
+        return state.maze.adjacent(state.square(self.who), state.square(token))
+
+
+Filter = Callable[[Reading, int], bool]
+
+
+def _own(reading: Reading, token: int) -> bool:
+    return reading.state.table.owner[token] == reading.seat
+
+
+def on_board(reading: Reading, token: int) -> bool:
+    return reading.state.place[token] >= 0
+
+
+def lies_at(place: int) -> Filter:
+    return lambda reading, token: reading.state.place[token] == place
+
+
+FITTING: dict[str, tuple[Filter, ...]] = {
+    "who": (_own,),
+    "own": (_own, lambda r, t: r.state.place[t] == UNPLACED),
+    "enemy": (lambda r, t: not _own(r, t), on_board, Reading.beside),
+    "patient": (on_board, lambda r, t: r.state.wounded[t] == 1, Reading.beside),
+    "thing": (on_board, lambda r, t: r.who >= 0 and r.state.place[t] == r.state.place[r.who]),
+    "lifted": (lambda r, t: r.state.place[t] == LIFTED,),
+    "anything": (on_board, Reading.beside),
+}
+
+
+def token_meant(reading: Reading, word: str, filters: tuple[Filter, ...]) -> int:
+    """The token a word means: what fits best among those it may mean."""
+    table = reading.state.table
+    found = tokens_like(table, word)
+    if not found:
+        return token_named(table, word)
+    for fits in filters:
+        if len(found) > 1:
+            found = [token for token in found if fits(reading, token)] or found
+    if len(found) > 1:
+        labels = " or ".join(table.labels[token] for token in found)
+        raise AmbiguousAction(f"{reading.verb}: {word!r} may be {labels}")
+    return found[0]
+
+
+def label(state: State, token: int) -> str:
+    if not 0 <= token < state.table.tokens:
+        raise ParseError(f"there is no token number {token}")
+    return state.table.labels[token]
+
+
+def _room_number(state: State, action: Action) -> str:
+    if not 0 <= action.where < len(state.prints):
+        raise ParseError(f"there is no room number {action.where}")
+    return str(action.where + 1)
+
+
+def _word_for(names: dict[str, int], value: int) -> str:
+    """The first word with a meaning."""
+    for word, meaning in names.items():
+        if meaning == value:
+            return word
+    raise ParseError(f"{value} is none of {', '.join(names)}")
+
+
+def _write_anything(state: State, action: Action) -> str:
+    """A token, or a bare number where a verb means something else by it."""
+    verb = state.table.verbs[action.verb]
+    return label(state, action.what) if verb.concerns_token else f"#{action.what}"
+
+
+def _read_anything(reading: Reading, word: str) -> int:
+    return number_in(word[1:]) if word[0] == "#" else token_meant(reading, word, FITTING["anything"])
+
+
+def _write_anywhere(state: State, action: Action) -> str:
+    """A square, or a bare number where none of the shown ones has it."""
+    shown = action.where < len(state.maze.square) and state.maze.square[action.where] >= 0
+    return place_name(state, action.where) if shown else f"@{action.where}"
+
+
+def _read_anywhere(reading: Reading, word: str) -> int:
+    return number_in(word[1:]) if word[0] == "@" else place_named(reading.state, word)
+
+
+class Slot(NamedTuple):
+    """One part of an action's text: what words look like it, and which field it is."""
+
+    looks: str
+    field: str
+    write: Callable[[State, Action], str]
+    read: Callable[[Reading, str], Any]
+
+
+def _token_slot(name: str, field: str = "what") -> Slot:
+    return Slot(
+        "token",
+        field,
+        lambda state, action: label(state, getattr(action, field)),
+        lambda reading, word: token_meant(reading, word, FITTING[name]),
+    )
+
+
+def _read_room(reading: Reading, word: str) -> int:
+    return number_in(word, 1, len(reading.state.prints), "room") - 1
+
+
+def _read_pair(reading: Reading, word: str) -> int:
+    pairs = reading.state.table.pairs
+    if word not in pairs:
+        raise ParseError(f"{word!r} is no pair of rooms; pairs are {', '.join(pairs)}")
+    return pairs.index(word)
+
+
+def _read_leaving(reading: Reading, word: str) -> tuple[tuple[int, str, int], ...]:
+    who = reading.who
+    return ((reading.state.place[who], LEAVE, reading.state.load[who]),) if who >= 0 else ()
+
+
+def _write_pair(state: State, action: Action) -> str:
+    if not 0 <= action.what < len(state.table.pairs):
+        raise ParseError(f"there is no pair number {action.what}")
+    return state.table.pairs[action.what]
+
+
+def _write_seat(state: State, action: Action) -> str:
+    if not 0 <= action.what < state.table.seats:
+        raise ParseError(f"there is no seat {action.what}")
+    return state.table.colours[action.what]
+
+
+def _read_square(reading: Reading, word: str) -> int:
+    return place_named(reading.state, word)
+
+
+def _read_number(reading: Reading, word: str) -> int:
+    return number_in(word.removeprefix("+"))
+
+
+SLOTS: dict[str, Slot] = {
+    "who": _token_slot("who", "who"),
+    **{name: _token_slot(name) for name in ("own", "enemy", "patient", "thing", "lifted")},
+    "anything": Slot("token", "what", _write_anything, _read_anything),
+    "over": Slot(
+        "square", "what", lambda state, action: f"over {place_name(state, action.what)} to", _read_square
+    ),
+    "to": Slot("square", "where", lambda state, action: place_name(state, action.where), _read_square),
+    "anywhere": Slot("square", "where", _write_anywhere, _read_anywhere),
+    "room": Slot("number", "where", _room_number, _read_room),
+    "into": Slot("number", "where", lambda state, action: f"room {_room_number(state, action)}", _read_room),
+    "way": Slot("way", "what", lambda _, action: _word_for(WAYS, action.what), lambda _, word: WAYS[word]),
+    "direction": Slot(
+        "direction", "what", lambda _, action: _word_for(COMPASS, action.what), lambda _, word: COMPASS[word]
+    ),
+    "door": Slot(
+        "door",
+        "door",
+        lambda state, action: door_name(state, action.where, action.what),
+        lambda reading, word: door_named(reading.state, word),
+    ),
+    "number": Slot("number", "what", lambda _, action: str(action.what), _read_number),
+    "bonus": Slot("number", "what", lambda _, action: f"+{action.what}", _read_number),
+    "seat": Slot("seat", "what", _write_seat, lambda reading, word: seat_named(reading.state.table, word)),
+    "pair": Slot("number", "what", _write_pair, _read_pair),
+    "leaving": Slot("flag", "via", lambda _, action: "leaving" if action.via else "", _read_leaving),
+}
+
+LOOKS: tuple[tuple[str, Callable[[str], bool]], ...] = (
+    ("flag", lambda word: word == "leaving"),
+    ("way", lambda word: word in WAYS),
+    ("direction", lambda word: word in COMPASS),
+    ("door", is_door),
+    ("square", lambda word: word[0] == "@" or SQUARE.fullmatch(word) is not None),
+    ("number", lambda word: NUMBER.fullmatch(word.removeprefix("+")) is not None),
+    ("seat", str.isalpha),
+    ("token", lambda word: word[0] == "#" or word[0].isalpha()),
+)
