@@ -11,7 +11,7 @@ from gearmaze.engine.actions import LEAVE, Action, Event, Refusal, refuse
 from gearmaze.engine.kinds import Verb
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import State, changed
-from gearmaze.engine.steps import begin, do_step, firm, refuse_end, refuse_leave, refuse_side, settle
+from gearmaze.engine.steps import begin, do_step, refuse_end, refuse_leave, refuse_side, settle
 
 
 def leaving(state: State, who: int) -> tuple[tuple[tuple[int, str, int], ...], ...]:
@@ -50,10 +50,11 @@ def refuse_landing(state: State, action: Action, exit_rule: str) -> Refusal | No
             if table.kinds[token].character:
                 return refuse("exit_occupied", exit_rule, who=token, where=place)
         return None
-    leaned = not firm(scratch, who, scratch.place[who])
+    load = scratch.load[who]
+    held = load >= 0 and table.kinds[load].holds_on_pits and not table.kinds[who].stands_on_pits
     scratch.enter(who, place)
     refusal = refuse_end(scratch, who, place)
-    if refusal is None and leaned and not firm(scratch, who, place):
+    if refusal is None and held and pits >> square & 1 and pits >> state.square(who) & 1:
         return refuse("one_lifeline_two_pits", "ROPE-08", "OBJ-17", who=who, where=place)
     return refusal
 

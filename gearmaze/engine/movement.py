@@ -44,7 +44,7 @@ class Walker:
         if pits:
             carries_lifeline = load >= 0 and table.kinds[load].holds_on_pits
             if carries_lifeline and not kind.stands_on_pits:
-                lay = pits & anchored(state, crowd, seat, lifelines)
+                lay = pits & anchored(state, crowd, who, lifelines)
             if not kind.stands_on_pits:
                 stop &= ~pits | lay | (lifelines if load < 0 else 0)
         self.lay = lay
@@ -96,14 +96,18 @@ class Walker:
         return total
 
 
-def anchored(state: State, crowd: Crowd, seat: int, lifelines: int) -> int:
-    """Squares with at least two anchors beside them (ROPE-03, ROPE-05)."""
+def anchored(state: State, crowd: Crowd, who: int, lifelines: int) -> int:
+    """Squares with at least two anchors beside them once `who` is there (ROPE-03, ROPE-05)."""
     maze = state.maze
-    if not state.table.needs_anchors:
+    table = state.table
+    if not table.needs_anchors:
         return maze.land
-    anchors = maze.land & (~maze.pits | lifelines | crowd.bridgers[seat])
+    bridgers = crowd.bridgers[table.owner[who]]
+    if table.kinds[who].bridges_pits:
+        bridgers &= ~table.grid.bit[state.square(who)]
+    anchors = maze.land & (~maze.pits | lifelines | bridgers)
     east, south = maze.passes(WALK)
-    stride = state.table.grid.stride
+    stride = table.grid.stride
     a = (anchors & east) << 1
     b = anchors >> 1 & east
     c = (anchors & south) << stride
@@ -204,13 +208,8 @@ def _add_second_leg(
     here = table.grid.bit[square]
     reach = after.reach(here, steps)
     ends = reach & after.stop & ~here
-    if (
-        reach & here
-        and handling == TAKE
-        and drops_victim(state, crowd, who, square, thing)
-        and (after.lay & here or table.kinds[who].stands_on_pits)
-    ):
-        ends |= here  # out and back again: the pit is free now, and the lifeline holds there once more
+    if reach & here & state.maze.pits and _back_is_new(state, crowd, who, square, handling, thing, after):
+        ends |= here
     via = ((place[square], handling, thing),)
     if reach & after.exits:
         ends |= reach & after.exits & -(reach & after.exits)
@@ -219,6 +218,20 @@ def _add_second_leg(
         low = ends & -ends
         found.append(new(Action, ("move", who, -1, place[low.bit_length() - 1], via)))
         ends ^= low
+
+
+def _back_is_new(
+    state: State, crowd: Crowd, who: int, square: int, handling: str, thing: int, after: Walker
+) -> bool:
+    """Whether out of a pit and back again, after a handling there, is something no plain move does."""
+    stands = state.table.kinds[who].stands_on_pits
+    if handling == TAKE and drops_victim(state, crowd, who, square, thing):
+        # the pit is free now, and the lifeline holds there once more
+        return stands or after.lay >> square & 1 == 1
+    if handling == LEAVE and square == state.square(who) and not stands:
+        # what held him stays lying; with it in hand he would have to lay it anew
+        return anchored(state, crowd, who, crowd.lifelines) >> square & 1 == 0
+    return False
 
 
 def _lifelines_after(state: State, lifelines: int, square: int, left: int, taken: int) -> int:
@@ -309,5 +322,4 @@ def _may_lay(state: State, crowd: Crowd, who: int, square: int, lifelines: int) 
     """Whether the lifeline `who` carries may be left on this pit (ROPE-03, ROPE-04)."""
     if square == state.square(who) and not state.table.kinds[who].stands_on_pits:
         return True  # it lay there already, holding him (ROPE-06)
-    seat = state.table.owner[who]
-    return anchored(state, crowd, seat, lifelines) >> square & 1 == 1
+    return anchored(state, crowd, who, lifelines) >> square & 1 == 1
