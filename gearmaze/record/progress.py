@@ -177,6 +177,8 @@ def _check_due(state: State) -> None:
     kind = frame[0]
     if min(state.prints) < 0 and kind not in (OMIT, DEAL):
         raise ParseError("the rooms are not dealt yet")
+    if max(state.prints) >= 0 and kind in (OMIT, DEAL):
+        raise ParseError("the rooms are dealt already")
     lifted = state.place.count(LIFTED)
     if bool(lifted) != (kind == SETTING):
         fault = "nothing is 'lifted'" if kind == SETTING else "write 'decide set room 3 by blue'"
