@@ -10,9 +10,6 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
 __all__ = ["main"]
 
 Run = Callable[[argparse.Namespace], int]
@@ -23,6 +20,10 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[_Parser]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
