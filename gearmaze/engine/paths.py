@@ -22,7 +22,7 @@ STOP = Action("stop")
 
 
 def route(state: State, crowd: Crowd, who: int, place: int, left: int, to_end: bool = False) -> list[Action]:
-    """The shortest legal way to a place within so many steps, or nothing; `to_end`: one that may end there."""
+    """The shortest legal way to a place within so many steps, or nothing; `to_end`: if it may end there."""
     walker = Walker(state, crowd, who, state.load[who], other_lifelines(state, crowd, who))
     maze = state.maze
     if to_end and not (walker.stop | walker.exits) >> maze.square[place] & 1:
@@ -61,7 +61,8 @@ def expand(state: State, action: Action) -> tuple[list[Action], Refusal | None]:
     steps: list[Action] = []
     log: list[Event] = []
     handled = False
-    for place, handling, thing in (*action.via, (action.where, GO, -1)):
+    last = len(action.via)
+    for index, (place, handling, thing) in enumerate((*action.via, (action.where, GO, -1))):
         if not 0 <= place < len(state.maze.square) or state.maze.square[place] < 0:
             return steps, refuse("not_shown", "GEO-17", where=place)
         if exited(scratch):
@@ -71,7 +72,7 @@ def expand(state: State, action: Action) -> tuple[list[Action], Refusal | None]:
             if refusal:
                 return steps, refusal
         if handling == GO:
-            if handled and refuse_stop(scratch) is not None:
+            if index == last and handled and refuse_stop(scratch) is not None:
                 # a way out and back to the same square may make the end legal
                 _walk(scratch, who, place, steps, log)
             continue
@@ -163,13 +164,15 @@ def reachable(state: State, handlings: int) -> Iterator[State]:
     Two positions count as one if nothing but the way to them differs.
     """
     seen: dict[tuple[object, ...], list[tuple[int, int]]] = {}
+    speed = state.table.kinds[state.stack[-1][1]].speed
     layer = [(state, 0)]
     while layer:
         following: list[tuple[State, int]] = []
         while layer:
             position, used = layer.pop()
             left = position.stack[-1][3]
-            name = (tuple(position.place), tuple(position.carrier), bytes(position.fate))
+            # back at the start is not the same as never gone (MOVE-04, MOVE-19)
+            name = (left < speed, tuple(position.place), tuple(position.carrier), bytes(position.fate))
             earlier = seen.setdefault(name, [])
             if any(more >= left and fewer <= used for more, fewer in earlier):
                 continue
@@ -216,18 +219,29 @@ def all_moves(state: State, who: int, handlings: int) -> Iterator[Action]:
         if name in results:
             continue
         results.add(name)
-        yield Action("move", who, -1, where, waypoints(state, who, steps))
+        yield Action("move", who, -1, where, waypoints(state, who, steps, True))
 
 
-def waypoints(state: State, who: int, steps: tuple[Action, ...]) -> tuple[tuple[int, str, int], ...]:
-    """The handlings of a run of steps with the places they happened at."""
+def waypoints(
+    state: State, who: int, steps: tuple[Action, ...], detours: bool = False
+) -> tuple[tuple[int, str, int], ...]:
+    """The handlings of a run of steps with the places they happened at.
+
+    With `detours` also a square gone to between two handlings on one square, so that the same steps
+    are found again: a lifeline taken out and brought back may have cost somebody his life (PIT-05).
+    """
     place = state.place[who]
     load = state.load[who]
-    via = []
+    via: list[tuple[int, str, int]] = []
+    away: list[int] = []
     for step in steps:
         if step.verb == GO:
             place = step.where
+            away.append(place)
         else:
+            if detours and away and via and via[-1][0] == place:
+                via.append((away[0], GO, -1))
             via.append((place, step.verb, load if step.verb == LEAVE else step.what))
             load = -1 if step.verb == LEAVE else step.what
+            away = []
     return tuple(via)

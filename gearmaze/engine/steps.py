@@ -74,7 +74,7 @@ def _swap(state: State, who: int, thing: int) -> None:
 
 
 def _leave_square(state: State, who: int, log: list[Event]) -> None:
-    """PIT-05: whoever lay on a pit and lost the lifeline falls as it leaves the square."""
+    """PIT-05: whoever lies on a pit falls as the lifeline leaves the square; the carried do not (CAR-09)."""
     place = state.place[who]
     if not state.maze.pits >> state.maze.square[place] & 1:
         return
@@ -82,7 +82,7 @@ def _leave_square(state: State, who: int, log: list[Event]) -> None:
     if any(state.table.kinds[t].holds_on_pits for t in left):
         return
     for victim in left:
-        if state.table.kinds[victim].character and state.wounded[victim]:
+        if state.wounded[victim] and state.carrier[victim] < 0:
             scoring.eliminate(state, victim, state.table.owner[who], log)
 
 

@@ -1,0 +1,405 @@
+"""Moving, slowly: every micro-step of a move tried one after another, straight from the rules' text.
+
+Written from rules/core.md and rules/base.md without looking at the engine, to disagree with it when one
+of the two is wrong. Only data (rooms, layouts, a snapshot) is shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tests.slow.snapshot import Board, Result, Snapshot, Spot, frozen
+
+# B-CHR-01 to B-CHR-08.
+SPEED = {
+    "cleric": 4,
+    "goblin": 4,
+    "mekanork": 3,
+    "thief": 5,
+    "troll": 2,
+    "wall-walker": 4,
+    "warrior": 3,
+    "wizard": 4,
+}
+COMBAT = {
+    "cleric": 2,
+    "goblin": 1,
+    "mekanork": 2,
+    "thief": 2,
+    "troll": 4,
+    "wall-walker": 1,
+    "warrior": 3,
+    "wizard": 1,
+}
+
+Step = tuple[str, Any]  # ("go", square), ("take", token), ("leave", token), ("swap", token), ("stop", None)
+HANDLINGS = ("take", "leave", "swap")
+
+
+class Walk(NamedTuple):
+    """A move under way: where every token is, who carries it, who fell; what the mover may still do."""
+
+    at: tuple[Spot | None, ...]  # None: not on the board (any more)
+    carrier: tuple[int, ...]
+    fallen: frozenset[int]
+    points: int
+    entered: bool
+    fresh: bool  # nothing has been done yet
+    escaped: bool = False
+
+
+class Slow:
+    """One position, asked for what its characters may do."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self.board = Board(snapshot)
+        tokens = snapshot["tokens"]
+        self.kind: list[str] = [token["kind"] for token in tokens]
+        self.owner: list[int] = [token["owner"] for token in tokens]
+        self.wounded: list[bool] = [token["wounded"] for token in tokens]
+        self.everyone = [t for t, token in enumerate(tokens) if not isinstance(token["at"], str)]
+        self.anchors_needed = 2 if snapshot["options"]["ropeAnchors"] == "two" else 0
+        self.friend_rope = snapshot["options"]["friendRope"]
+
+    # Who is who ---------------------------------------------------------------------------------
+
+    def character(self, token: int) -> bool:
+        return self.kind[token] in SPEED
+
+    def living(self, token: int) -> bool:
+        return self.character(token) and not self.wounded[token]
+
+    def friends(self, one: int, other: int) -> bool:
+        return self.owner[one] == self.owner[other]
+
+    def on(self, walk: Walk, spot: Spot | None) -> list[int]:
+        """The tokens of a square, carried ones too (STK-07)."""
+        return [token for token in self.everyone if walk.at[token] == spot]
+
+    def load(self, walk: Walk, who: int) -> int:
+        return next((token for token in self.everyone if walk.carrier[token] == who), -1)
+
+    def ropes(self, walk: Walk, spot: Spot) -> list[int]:
+        return [token for token in self.on(walk, spot) if self.kind[token] == "rope"]
+
+    def living_friend(self, walk: Walk, who: int, spot: Spot) -> int:
+        """The living friend whose square it is, or -1."""
+        here = self.on(walk, spot)
+        return next((t for t in here if t != who and self.living(t) and self.friends(t, who)), -1)
+
+    def living_enemy(self, walk: Walk, who: int, spot: Spot) -> bool:
+        return any(self.living(t) and not self.friends(t, who) for t in self.on(walk, spot))
+
+    def friendly_thief(self, walk: Walk, who: int, spot: Spot) -> bool:
+        """B-THF-03, B-THF-05."""
+        friend = self.living_friend(walk, who, spot)
+        return friend >= 0 and self.kind[friend] == "thief"
+
+    def crosses_pits(self, who: int) -> bool:
+        """WIZ-01, B-THF-01."""
+        return self.kind[who] in ("thief", "wizard")
+
+    def is_exit(self, who: int, spot: Spot) -> bool:
+        """A square of the far line (ESC-08)."""
+        return spot in self.board.home and self.board.home[spot] != self.owner[who]
+
+    # Ropes and pits -----------------------------------------------------------------------------
+
+    def anchored(self, walk: Walk, who: int, pit: Spot) -> bool:
+        """Whether a Rope may be laid on a pit now (ROPE-03 to ROPE-05)."""
+        own = self.load(walk, who)
+        count = 0
+        for spot in self.board.neighbours(pit):
+            count += (
+                not self.board.is_pit(spot)
+                or any(rope != own for rope in self.ropes(walk, spot))
+                or self.friendly_thief(walk, who, spot)
+            )
+        return count >= self.anchors_needed
+
+    def enters_pit_without(self, walk: Walk, who: int, pit: Spot) -> bool:
+        """Whether a pit may be entered without a Rope of one's own (PIT-01, ROPE-02, ROPE-09)."""
+        return self.crosses_pits(who) or bool(self.ropes(walk, pit)) or self.friendly_thief(walk, who, pit)
+
+    # Micro-steps --------------------------------------------------------------------------------
+
+    def standing(self) -> Walk:
+        """The position before anybody has moved."""
+        tokens = self.snapshot["tokens"]
+        at = tuple(None if isinstance(token["at"], str) else token["at"] for token in tokens)
+        return Walk(at, tuple(token["carrier"] for token in tokens), frozenset(), 0, False, True)
+
+    def begin(self, who: int) -> Walk:
+        return self.standing()._replace(points=SPEED[self.kind[who]])
+
+    def micro_steps(self, walk: Walk, who: int) -> Iterator[tuple[Step, Walk]]:
+        """Every single step the rules allow now, whether or not the move can end well afterwards."""
+        if walk.escaped:
+            return
+        here = walk.at[who]
+        assert here is not None
+        if walk.points:
+            for spot in self.board.neighbours(here):
+                after = self.go(walk, who, spot)
+                if after is not None:
+                    yield ("go", spot), after
+        load = self.load(walk, who)
+        if load >= 0:
+            after = self.leave(walk, who)
+            if after is not None:
+                yield ("leave", load), after
+        for token in self.on(walk, here):
+            if token not in (who, load):
+                after = self.take(walk, who, token) if load < 0 else self.swap(walk, who, token)
+                if after is not None:
+                    yield ("take" if load < 0 else "swap", token), after
+
+    def go(self, walk: Walk, who: int, spot: Spot) -> Walk | None:
+        here = walk.at[who]
+        assert here is not None
+        load = self.load(walk, who)
+        holds_rope = load >= 0 and self.kind[load] == "rope"
+        # MOVE-11, WIZ-02, ESC-04, WIZ-06
+        if self.living_enemy(walk, who, spot) and self.kind[who] != "wizard":
+            return None
+        # MOVE-15, ROPE-01, ROPE-04
+        if self.board.is_pit(spot) and not self.enters_pit_without(walk, who, spot):
+            if not holds_rope or not self.anchored(walk, who, spot):
+                return None
+            # ROPE-08: on a pit, the Rope in hand is still holding him, unless something else does
+            if self.board.is_pit(here):
+                others = [rope for rope in self.ropes(walk, here) if rope != load]
+                if not others and not self.friendly_thief(walk, who, here):
+                    return None
+        fallen = walk.fallen
+        at = list(walk.at)
+        carrier = list(walk.carrier)
+        if holds_rope and self.board.is_pit(here):
+            left = [token for token in self.on(walk, here) if token not in (who, load)]
+            if not any(self.kind[token] == "rope" for token in left):
+                for token in left:
+                    if self.character(token) and self.wounded[token] and carrier[token] < 0:
+                        if self.friends(token, who):
+                            return None  # PIT-06
+                        fallen |= {token}  # PIT-05
+                        at[token] = None
+        if self.is_exit(who, spot):
+            # ESC-01, ESC-06, ESC-07, ESC-09
+            at[who] = None
+            if load >= 0:
+                at[load] = None
+            return Walk(tuple(at), tuple(carrier), fallen, 0, True, False, escaped=True)
+        at[who] = spot
+        if load >= 0:
+            at[load] = spot
+        return Walk(tuple(at), tuple(carrier), fallen, walk.points - 1, True, False)
+
+    def _takeable(self, walk: Walk, who: int, token: int, exchange: int) -> bool:
+        """Whether a thing on one's square may be taken, leaving `exchange` (-1: nothing) for it."""
+        here = walk.at[who]
+        assert here is not None
+        if self.character(token) and (self.living(token) or not self.friends(token, who)):
+            return False  # CAR-01
+        pit_rope = self.kind[token] == "rope" and self.board.is_pit(here)
+        rope_for_it = exchange >= 0 and self.kind[exchange] == "rope"
+        holder = walk.carrier[token]
+        if holder >= 0:
+            if not self.friends(holder, who):
+                return False  # OBJ-12
+            if pit_rope and self.friend_rope == "never":
+                return False  # ROPE-10
+            return not pit_rope or self.kind[holder] == "thief" or rope_for_it  # ROPE-11
+        if pit_rope and not rope_for_it:
+            remain = [t for t in self.on(walk, here) if t not in (who, token)]
+            if not any(self.kind[t] == "rope" for t in remain) and any(
+                self.character(t) and self.wounded[t] and self.friends(t, who) for t in remain
+            ):
+                return False  # PIT-06
+        return True
+
+    def _may_lay_down(self, walk: Walk, who: int, thing: int) -> bool:
+        """Whether a thing may be left on the ground one is on (OBJ-04, CAR-03, ROPE-04, OBJ-20)."""
+        here = walk.at[who]
+        assert here is not None
+        if self.living_enemy(walk, who, here):
+            return False
+        if self.board.is_pit(here):
+            # OBJ-16, ROPE-06: a Rope he stood on already lies there; he leaves it behind without laying it
+            laid = walk.fresh and self.kind[who] != "thief"
+            return self.kind[thing] == "rope" and (laid or self.anchored(walk, who, here))
+        return True
+
+    def take(self, walk: Walk, who: int, token: int) -> Walk | None:
+        if not self._takeable(walk, who, token, -1):
+            return None
+        return _handled(walk, _with(walk.carrier, token, who))
+
+    def leave(self, walk: Walk, who: int) -> Walk | None:
+        here = walk.at[who]
+        assert here is not None
+        load = self.load(walk, who)
+        friend = self.living_friend(walk, who, here)
+        if friend >= 0:  # OBJ-07, OBJ-08: into his empty hands
+            if self.load(walk, friend) >= 0:
+                return None
+            return _handled(walk, _with(walk.carrier, load, friend))
+        if not self._may_lay_down(walk, who, load):
+            return None
+        return _handled(walk, _with(walk.carrier, load, -1))
+
+    def swap(self, walk: Walk, who: int, token: int) -> Walk | None:
+        load = self.load(walk, who)
+        if not self._takeable(walk, who, token, load):
+            return None
+        holder = walk.carrier[token]
+        if holder < 0 and not self._may_lay_down(walk, who, load):
+            return None  # OBJ-11 by drop and pick-up; PIT-07
+        return _handled(walk, _with(_with(walk.carrier, load, holder), token, who))
+
+    # The end of a move --------------------------------------------------------------------------
+
+    def stop(self, walk: Walk, who: int) -> Walk | None:
+        """The situation when the move ends here, or None where it may not."""
+        if not walk.entered:
+            return None  # MOVE-19
+        for spot in {walk.at[token] for token in self.everyone} - {None}:
+            assert spot is not None
+            if not self.stacks(self.on(walk, spot)):
+                return None
+        if walk.escaped:
+            return walk
+        here = walk.at[who]
+        assert here is not None
+        if self.board.is_pit(here) and self.kind[who] != "thief":
+            ropes = self.ropes(walk, here)
+            if not ropes:
+                return None  # PIT-02, WIZ-03
+            if ropes == [self.load(walk, who)] and not self.anchored(walk, who, here):
+                return None  # ROPE-04, ROPE-07: a stop that needs the Rope in hand lays it
+        for token in self.on(walk, here):
+            if token != who:
+                walk = walk._replace(carrier=_with(walk.carrier, token, who))  # OBJ-16
+        return walk
+
+    def stacks(self, tokens: list[int]) -> bool:
+        """STK-01 to STK-08."""
+        living = [t for t in tokens if self.living(t)]
+        wounded = [t for t in tokens if self.character(t) and self.wounded[t]]
+        things = [t for t in tokens if not self.character(t)]
+        if len(tokens) > 2 or len(living) > 1 or len(wounded) > 1 or len(things) > 1:
+            return False
+        return not (living and wounded and not self.friends(living[0], wounded[0]))
+
+    def can_end(self, walk: Walk, who: int, seen: set[Walk] | None = None) -> bool:
+        """Whether some way of going on, with any handlings, ends legally."""
+        seen = set() if seen is None else seen
+        if self.stop(walk, who) is not None:
+            return True
+        if walk in seen:
+            return False
+        seen.add(walk)
+        return any(self.can_end(after, who, seen) for _, after in self.micro_steps(walk, who))
+
+    def legal_steps(self, walk: Walk, who: int) -> set[Step]:
+        """The single steps after which the move can still end legally (ACT-10), stopping included."""
+        steps = {step for step, after in self.micro_steps(walk, who) if self.can_end(after, who)}
+        if self.stop(walk, who) is not None:
+            steps.add(("stop", None))
+        return steps
+
+    def moves(self, who: int, handlings: int) -> set[Result]:
+        """The results of every move of a character with at most so many handlings."""
+        return {self.move_result(walk, who) for walk in self.ends(who, handlings)}
+
+    def ends(self, who: int, handlings: int) -> set[Walk]:
+        """Every way a move may end: brute force over the micro-steps."""
+        frontier = [(self.begin(who), 0)]
+        seen = set(frontier)
+        ends: set[Walk] = set()
+        while frontier:
+            walk, handled = frontier.pop()
+            end = self.stop(walk, who)
+            if end is not None:
+                ends.add(end)
+            for (word, _), after in self.micro_steps(walk, who):
+                item = (after, handled + (word in HANDLINGS))
+                if item[1] <= handlings and item not in seen:
+                    seen.add(item)
+                    frontier.append(item)
+        return ends
+
+    def move_result(self, walk: Walk, who: int) -> Result:
+        """The whole situation after a move has ended."""
+        after = copied(self.snapshot)
+        pay(after, who)
+        tokens = after["tokens"]
+        for token in self.everyone:
+            spot = walk.at[token]
+            if spot is not None:
+                tokens[token]["at"] = spot
+                tokens[token]["carrier"] = walk.carrier[token]
+        for token in walk.fallen:
+            gone(after, token, "eliminated", self.owner[who])
+            score(after, self.owner[who], 1)
+        if walk.escaped:
+            load = next((t for t in self.everyone if walk.carrier[t] == who), -1)
+            leave_labyrinth(after, who, load)
+        return frozen(after)
+
+
+def _handled(walk: Walk, carrier: tuple[int, ...]) -> Walk:
+    return walk._replace(carrier=carrier, fresh=False)
+
+
+def _with(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+# What becomes of a position ---------------------------------------------------------------------------
+
+
+def copied(snapshot: Snapshot) -> Snapshot:
+    """A copy whose tokens and rooms may be changed."""
+    return {
+        **snapshot,
+        "tokens": [dict(token) for token in snapshot["tokens"]],
+        "rooms": [dict(room) for room in snapshot["rooms"]],
+        "vp": list(snapshot["vp"]),
+        "jumps": list(snapshot["jumps"]),
+    }
+
+
+def pay(after: Snapshot, who: int) -> None:
+    """1 AP, from those bound to the actor first (B-POT-07)."""
+    if after["tokens"][who]["bound"]:
+        after["tokens"][who]["bound"] -= 1
+    else:
+        after["ap"] -= 1
+
+
+def gone(after: Snapshot, token: int, how: str, keeper: int = -1) -> None:
+    """A token leaves the board."""
+    after["tokens"][token].update(at=f"gone {how}", carrier=-1, keeper=keeper)
+
+
+def score(after: Snapshot, seat: int, points: int) -> None:
+    after["vp"][seat] += points
+
+
+def leave_labyrinth(after: Snapshot, who: int, load: int) -> None:
+    """ESC-01 to ESC-07, B-GOB-01, B-GOB-03, B-TRS-01."""
+    tokens = after["tokens"]
+    seat = tokens[who]["owner"]
+    gone(after, who, "escaped", seat)
+    score(after, seat, 2 if tokens[who]["kind"] == "goblin" else 1)
+    if load < 0:
+        return
+    if tokens[load]["kind"] in SPEED:
+        gone(after, load, "rescued")
+    elif tokens[load]["kind"] == "treasure":
+        gone(after, load, "carried out", seat)
+        score(after, seat, 1)
+    else:
+        gone(after, load, "removed")

@@ -1,0 +1,278 @@
+"""Positions to compare on: from random games, and made crowded on purpose around pits, ropes and exits.
+
+Everything comes from a seed; the same seed gives the same position on every machine.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from gearmaze.engine import CHANCE, Chance, LegalActions, State, Table, decisions, draw, play
+from gearmaze.engine.state import ELIMINATED, GONE, HIDDEN, HURT, IDLE, REMOVED
+from gearmaze.sets import scenario
+from tests.slow.snapshot import Board, Spot, take, turned
+
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"friendRope": "never"},
+    {"ropeAnchors": "none"},
+    {"ropeAnchors": "none", "friendRope": "never", "startLineReveal": "nearest", "ownKill": "nobody"},
+)
+
+
+@cache
+def table(name: str, options: int) -> Table:
+    """A table by name: a scenario, or `ropes`, the base set with three Ropes and two Thieves a side."""
+    if name != "ropes":
+        return Table(scenario(name), OPTIONS[options])
+    base = scenario("base")
+    kinds = {kind.id: kind for kind in (*base.characters, *base.objects)}
+    characters = ("thief", "thief", "wizard", "goblin", "cleric", "troll", "wall-walker", "warrior")
+    objects = ("rope", "rope", "rope", "sword", "treasure", "armor")
+    changed = base._replace(
+        characters=tuple(kinds[id] for id in characters), objects=tuple(kinds[id] for id in objects)
+    )
+    return Table(changed, OPTIONS[options])
+
+
+# Random games -----------------------------------------------------------------------------------------
+
+
+def random_game(name: str, options: int, seed: int, length: int = 400) -> Iterator[tuple[State, int]]:
+    """The positions of a game of random answers, each with a seat that has to answer."""
+    chance = Chance(seed)
+    state = table(name, options).start()
+    for _ in range(length):
+        due = decisions(state)
+        if not due:
+            return
+        seat = due[chance.below(len(due))].seat
+        if seat == CHANCE:
+            action = draw(state, chance)
+        else:
+            yield state, seat
+            listed = LegalActions(state, seat).listed()
+            # ending the turn and cancelling a move are left for when nothing else is possible
+            useful = [a for a in listed if a.verb not in ("end", "cancel")] or listed
+            verbs = sorted({a.verb for a in useful})
+            verb = chance.choice(verbs)
+            action = chance.choice([a for a in useful if a.verb == verb])
+        state, _ = play(state, seat, action)
+
+
+# Crowded positions ------------------------------------------------------------------------------------
+
+
+class Crowd:
+    """A position under construction."""
+
+    def __init__(self, name: str, options: int, seed: int) -> None:
+        self.dice = random.Random(f"{name} {options} {seed}")
+        self.table = table(name, options)
+        self.state = self.table.start()
+        self._rooms()
+        self.board = Board(take(self.state))
+        self.free = set(self.board.squares)
+        self.places = self._places()
+        self.left = list(range(self.table.tokens))
+        self.dice.shuffle(self.left)
+        self.near = self._near()
+        self._fill_pits()
+        for _ in range(self.dice.randint(5, 14)):
+            self._put_somewhere()
+        self._put_away()
+        self._turn()
+
+    def _rooms(self) -> None:
+        """Nearly all rooms shown, every way round; often with two pits side by side."""
+        state, dice = self.state, self.dice
+        slots = len(state.prints)
+        wanted = dice.random() < 0.6
+        for _ in range(40):
+            prints = list(range(len(self.table.rooms)))
+            pairs = list(self.table.pairs)
+            dice.shuffle(pairs)
+            pairs = pairs[: slots // 2]
+            prints = [p for p in prints if self.table.rooms[p].pair in pairs]
+            dice.shuffle(prints)
+            state.prints = tuple(prints)
+            state.turns = tuple(dice.randrange(4) for _ in prints)
+            hidden = 0
+            for slot in range(slots):
+                if dice.random() < 0.08:
+                    hidden |= 1 << slot
+            state.shown = (1 << slots) - 1 & ~hidden
+            state.doors = tuple(self._doors(slot) for slot in range(slots))
+            board = Board(take(state))
+            self.pairs = [
+                (spot, other)
+                for spot in board.squares
+                if board.is_pit(spot)
+                for other in board.neighbours(spot)
+                if board.is_pit(other)
+            ]
+            if self.pairs or not wanted:
+                break
+        state.arrange()
+
+    def _doors(self, slot: int) -> int:
+        if not self.state.shown >> slot & 1:
+            return 0
+        count = len(self.table.rooms[self.state.prints[slot]].doors)
+        return sum(self.dice.randrange(3) << 2 * door for door in range(count))
+
+    def _places(self) -> dict[Spot, int]:
+        """Which number of the engine's a square has: cells of rooms in order, then lines."""
+        places: dict[Spot, int] = {}
+        slots = self.table.layout.slots
+        for number, slot in enumerate(slots):
+            if self.state.shown >> number & 1:
+                for cell in range(25):
+                    x, y = turned((cell % 5, cell // 5), self.state.turns[number])
+                    places[slot.x + x, slot.y + y] = 25 * number + cell
+        place = 25 * len(slots)
+        for line in self.table.layout.lines:
+            for index in range(line.size):
+                places[line.x + index * line.dx, line.y + index * line.dy] = place
+                place += 1
+        return places
+
+    def _near(self) -> list[Spot]:
+        """The squares within a few steps of what this position is about."""
+        board, dice = self.board, self.dice
+        pits = [spot for spot in board.squares if board.is_pit(spot)]
+        exits = [spot for spot in board.home if len(board.neighbours(spot)) > 2]
+        if self.pairs and dice.random() < 0.7:
+            centre = dice.choice(self.pairs)[0]
+        elif dice.random() < 0.35 or not pits:
+            centre = dice.choice(exits or list(board.home))
+        else:
+            centre = dice.choice(pits)
+        reach = dice.randint(2, 4)
+        reached = {centre}
+        for _ in range(reach):
+            reached |= {beyond for spot in reached for beyond in board.neighbours(spot)}
+        return sorted(reached)
+
+    # Pieces
+
+    def _pop(self, *kinds: str, character: bool | None = None, owner: int = -1) -> int:
+        """One of the tokens left that fits, or -1."""
+        for token in self.left:
+            kind = self.table.kinds[token]
+            if kinds and kind.id not in kinds:
+                continue
+            if character is not None and kind.character != character:
+                continue
+            if owner >= 0 and self.table.owner[token] != owner:
+                continue
+            self.left.remove(token)
+            return token
+        return -1
+
+    def _set(self, spot: Spot, who: int, thing: int = -1, wounded: bool = False) -> None:
+        """A character or a loose thing on a square, with another thing."""
+        state = self.state
+        state.place[who] = self.places[spot]
+        state.wounded[who] = wounded
+        if thing >= 0:
+            state.place[thing] = self.places[spot]
+            if self.table.kinds[thing].character:
+                state.wounded[thing] = True
+            if not wounded:
+                state.carrier[thing] = who
+                state.load[who] = thing
+        self.free.discard(spot)
+
+    def _fill_pits(self) -> None:
+        dice = self.dice
+        pits = [spot for spot in self.near if self.board.is_pit(spot)]
+        dice.shuffle(pits)
+        for spot in pits:
+            what = dice.choice(("bare", "rope", "stands", "lies", "lies", "thief", "thief with"))
+            if what == "bare":
+                self.free.discard(spot)
+            elif what in ("thief", "thief with"):
+                thief = self._pop("thief")
+                if thief >= 0:
+                    self._set(spot, thief, self._load_for(thief) if what == "thief with" else -1)
+            else:
+                rope = self._pop("rope")
+                if rope < 0:
+                    continue
+                who = self._pop(character=True) if what != "rope" else -1
+                if who < 0:
+                    self._set(spot, rope)
+                else:
+                    self._set(spot, who, rope, what == "lies")
+        self.free -= {spot for spot in self.board.squares if self.board.is_pit(spot)}
+
+    def _load_for(self, who: int) -> int:
+        if self.dice.random() < 0.25:
+            return self._pop(character=True, owner=self.table.owner[who])
+        return self._pop(*(("rope",) if self.dice.random() < 0.4 else ()), character=False)
+
+    def _put_somewhere(self) -> None:
+        dice = self.dice
+        spots = [spot for spot in self.near if spot in self.free]
+        if not spots or dice.random() < 0.1:
+            spots = sorted(self.free)
+        spot = dice.choice(spots)
+        owner = self.board.home.get(spot, -1)
+        draw_ = dice.random()
+        if draw_ < 0.25:
+            thing = self._pop(character=False)
+            if thing >= 0:
+                self._set(spot, thing)
+            return
+        who = self._pop(character=True, owner=owner)
+        if who < 0:
+            return
+        if draw_ < 0.45:
+            self._set(spot, who, self._pop(character=False) if dice.random() < 0.6 else -1, True)
+        else:
+            self._set(spot, who, self._load_for(who) if dice.random() < 0.55 else -1)
+
+    def _put_away(self) -> None:
+        """What is left lies in hidden rooms or is out of the game."""
+        state, dice = self.state, self.dice
+        hidden = [slot for slot in range(len(state.prints)) if not state.shown >> slot & 1]
+        placed = []
+        for token in self.left:
+            if hidden and dice.random() < 0.3:
+                state.place[token] = HIDDEN - dice.choice(hidden)
+                placed.append(token)
+            else:
+                state.place[token] = GONE
+                state.fate[token] = ELIMINATED if self.table.kinds[token].character else REMOVED
+        state.placed = tuple(placed)
+
+    def _turn(self) -> None:
+        """The middle of somebody's turn, with marks and AP."""
+        state, dice = self.state, self.dice
+        state.turn = 9
+        state.active = dice.randrange(2)
+        state.highest = 5
+        state.ap = dice.choice((0, 1, 2, 3, 4, 5))
+        state.jumps = (dice.randrange(4), dice.randrange(4))
+        state.vp = (dice.randrange(4), dice.randrange(4))
+        shown = sum(1 << t for t in range(self.table.tokens) if state.place[t] > HIDDEN)
+        state.known = tuple(mask | shown for mask in state.known)
+        for token in range(self.table.tokens):
+            if state.place[token] < 0 or not self.table.kinds[token].character:
+                continue
+            if state.wounded[token]:
+                state.marks[token] = HURT if dice.random() < 0.2 else 0
+            elif dice.random() < 0.1:
+                state.marks[token] = dice.choice((IDLE, IDLE | HURT))
+            elif self.table.owner[token] == state.active and dice.random() < 0.15:
+                state.bound[token] = dice.randint(1, 4)
+        state.stack = (("act", state.active),)
+
+
+def crowded(name: str, options: int, seed: int) -> State:
+    """A crowded position; the side to move is in the middle of its turn."""
+    return Crowd(name, options, seed).state
