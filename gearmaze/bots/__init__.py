@@ -5,14 +5,16 @@ it never sees the hidden truth.
 """
 
 from gearmaze.bots.greedy import Greedy
-from gearmaze.bots.players import Player, RandomPlayer, make_player, player_names
+from gearmaze.bots.players import Hired, Player, RandomPlayer, hire, make_player, player_names
 from gearmaze.bots.series import GameResult, play_game, play_series
 
 __all__ = [
     "GameResult",
     "Greedy",
+    "Hired",
     "Player",
     "RandomPlayer",
+    "hire",
     "make_player",
     "play_game",
     "play_series",

@@ -5,16 +5,17 @@ thinks on a guessed position, so rooms it has not seen count for nothing.
 """
 
 from functools import lru_cache
+from heapq import heappop, heappush
 
 from gearmaze.engine import Action, Chance, LegalActions, State, play
 from gearmaze.engine.fights import Fight
 from gearmaze.engine.maze import Maze, squares_in
-from gearmaze.engine.rooms import WALK
 
 POINT = 100.0
 WOUNDED = -35.0
 NEARER = 3.0  # for every square closer to the exit
-CURIOSITY = 14.0  # a room that could be revealed is worth a look
+CURIOSITY = 20.0  # a room that could be revealed is worth a look
+BEHIND_A_WALL = 6  # squares one would rather walk than turn a room
 
 
 class Greedy:
@@ -34,7 +35,9 @@ class Greedy:
         if kind in ("pick", "bench", "place"):
             return self._setup(state, legal, chance)
         here = outlook(state, seat)
-        gains = [self._gain(state, seat, action, here) + chance.below(100) / 100 for action in legal]
+        # the longer nothing happens, the bolder it gets
+        restless = 100 + 150 * state.idle_turns
+        gains = [self._gain(state, seat, action, here) + chance.below(restless) / 100 for action in legal]
         best = max(range(len(legal)), key=gains.__getitem__)
         if kind == "set" or gains[best] > 1.0:
             return legal[best]
@@ -110,8 +113,8 @@ def outlook(state: State, seat: int) -> float:
             if state.wounded[token]:
                 value += sign * WOUNDED
                 continue
-            steps = min(distance.get(state.square(token), 40), 40)
-            nearness = (40 - steps) * NEARER * (1.0 if owner == seat else 0.25)
+            steps = min(distance.get(state.square(token), 60), 60)
+            nearness = (60 - steps) * NEARER * (1.0 if owner == seat else 0.25)
             load = state.load[token]
             if load >= 0:
                 nearness += 4 + 12 * table.kinds[load].escape_vp
@@ -121,29 +124,27 @@ def outlook(state: State, seat: int) -> float:
 
 
 def exit_distances(state: State, owner: int) -> dict[int, int]:
-    """Steps from every shown square to the nearest exit; rooms not yet seen are crossed as the crow flies."""
+    """How far every square is from the nearest exit; a wall, a pit or an unseen room is a detour."""
     return _distances(state.maze, state.table.exits[owner])
 
 
 @lru_cache(maxsize=1024)
 def _distances(maze: Maze, goal: int) -> dict[int, int]:
-    stride = maze.grid.stride
-    ends = [(square // stride, square % stride) for square in squares_in(goal)]
-    gates: dict[int, int] = {}
-    for square in squares_in(maze.land & ~goal):
+    distance: dict[int, int] = {}
+    queue = [(0, square) for square in squares_in(goal)]
+    while queue:
+        far, square = heappop(queue)
+        if square in distance:
+            continue
+        distance[square] = far
         for direction in range(4):
             beyond = maze.neighbour(square, direction)
-            if maze.hidden >> beyond & 1 and maze.side(square, direction) & WALK:
-                row, column = square // stride, square % stride
-                gates[square] = 3 + min(abs(row - r) + abs(column - c) for r, c in ends)
-    distance: dict[int, int] = {}
-    seen = front = goal
-    for steps in range(60):
-        for square in squares_in(front):
-            distance[square] = steps
-        front = maze.around(front) & maze.land & ~maze.pits & ~seen
-        for square, when in gates.items():
-            if when == steps + 1 and not seen >> square & 1:
-                front |= 1 << square
-        seen |= front
+            if beyond in distance or maze.room_at[beyond] < 0:
+                continue
+            step = 2 if maze.hidden >> (beyond if maze.land >> square & 1 else square) & 1 else 1
+            if step == 1 and not maze.passable(square, direction):
+                step = BEHIND_A_WALL
+            if maze.pits >> beyond & 1:
+                step += 2
+            heappush(queue, (far + step, beyond))
     return distance

@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from gearmaze.engine import Action, Chance, LegalActions, State
-from gearmaze.engine.errors import GearmazeError
+from gearmaze.engine import Action, Chance, GearmazeError, LegalActions, State, decisions
+from gearmaze.engine.guess import guess
 
 
 class Player(Protocol):
@@ -13,6 +13,15 @@ class Player(Protocol):
 
     def decide(self, state: State, seat: int, chance: Chance) -> Action:
         """An answer; `state` is a position the seat holds possible, not the truth."""
+        ...
+
+
+class HasState(Protocol):
+    """Anything with a position, such as a Game."""
+
+    @property
+    def state(self) -> State:
+        """The position now."""
         ...
 
 
@@ -26,6 +35,24 @@ class RandomPlayer:
         for action in LegalActions(state, seat):
             by_verb.setdefault(action.verb, []).append(action)
         return chance.choice(by_verb[chance.choice(sorted(by_verb))])
+
+
+class Hired:
+    """A player with a seed of its own, to be asked for whoever is due: `game.play(player(game))`."""
+
+    def __init__(self, player: Player, seed: int) -> None:
+        self.player = player
+        self.chance = Chance(seed)
+
+    def __call__(self, game: HasState) -> Action:
+        state = game.state
+        seat = decisions(state)[0].seat
+        return self.player.decide(guess(state, seat, self.chance), seat, self.chance)
+
+
+def hire(name: str, seed: int = 0) -> Hired:
+    """A player ready to answer for any seat of a game."""
+    return Hired(make_player(name), seed)
 
 
 def player_names() -> list[str]:

@@ -10,6 +10,7 @@ from gearmaze.engine.setup import BENCH, CHANCE, FIRST, OMIT, PICK, PLACE
 from gearmaze.engine.state import LIFTED, State
 
 OWN_TOKENS = (PICK, BENCH, PLACE)  # verbs about tokens in one's own hand
+MOST_WAYPOINTS = 64  # far beyond what any move can use; keeps nonsense cheap
 NUMBERS = ("card", "lay", "timeout", OMIT, FIRST)
 
 
@@ -20,7 +21,9 @@ def known_action(state: State, seat: int, action: Action) -> Refusal | None:
     fields = (action.who, action.what, action.where)
     if not isinstance(action.verb, str) or not all(type(f) is int and -1 <= f < 1 << 16 for f in fields):
         return refuse("not_an_action", "ACT-01")
-    if not isinstance(action.via, tuple) or not all(_waypoint(state, point) for point in action.via):
+    if not isinstance(action.via, tuple) or len(action.via) > MOST_WAYPOINTS:
+        return refuse("not_an_action", "ACT-01")
+    if not all(_waypoint(state, point) for point in action.via):
         return refuse("not_an_action", "ACT-01")
     named = [action.who] if action.who >= 0 else []
     verb = verb_of(state, action.who, action.verb)
@@ -42,7 +45,7 @@ def _waypoint(state: State, point: object) -> bool:
         and 0 <= place < len(state.maze.square)
         and handling in (GO, TAKE, LEAVE, SWAP)
         and type(token) is int
-        and -1 <= token < state.table.tokens
+        and (0 if handling in (TAKE, SWAP) else -1) <= token < state.table.tokens
     )
 
 

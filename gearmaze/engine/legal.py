@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from gearmaze.engine import fights, paths, referee, rooms_in_play, setup, steps, turns
 from gearmaze.engine.actions import LEAVE, TAKE, Action
+from gearmaze.engine.answers import known_action
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.fights import Fight
 from gearmaze.engine.movement import moves
@@ -29,7 +30,12 @@ class LegalActions:
         self._listed: list[Action] | None = None
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and referee.refuse_action(self._state, self._seat, action) is None
+        state, seat = self._state, self._seat
+        return (
+            isinstance(action, Action)
+            and known_action(state, seat, action) is None
+            and referee.refuse_action(state, seat, action) is None
+        )
 
     def __bool__(self) -> bool:
         return next(self._list(), None) is not None

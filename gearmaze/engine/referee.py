@@ -90,7 +90,7 @@ def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:
     if action.verb == "timeout":
         if seat != CLOCK or not state.table.timed:
             return refuse("no_clock", "TIME-01")
-        owes = any(d.seat == action.what for d in decisions(state))
+        owes = action.what >= 0 and any(d.seat == action.what for d in decisions(state))
         return None if owes else refuse("not_your_decision", "TIME-01")
     due = [d for d in decisions(state) if d.seat == seat]
     if not due:
@@ -179,8 +179,10 @@ def _refuse_act(state: State, seat: int, action: Action) -> Refusal | None:
         return None if paths.can_end(scratch) else refuse("cannot_end_well", "ACT-10", who=action.who)
     verb = verb_of(state, action.who, action.verb)
     if verb is None:
-        if action.verb in state.table.verbs:
-            return refuse("cannot_do_that", "ACT-01", who=action.who, verb=action.verb)
+        known = state.table.verbs.get(action.verb)
+        if known is not None:
+            refusal = turns.refuse_actor(state, seat, action.who, known.by_wounded, known.cost)
+            return refusal or refuse("cannot_do_that", "ACT-01", who=action.who, verb=action.verb)
         return refuse("decide_first", "ACT-01", kind="act")
     refusal = turns.refuse_actor(state, seat, action.who, verb.by_wounded, verb.cost)
     return refusal if refusal is not None else verb.refuse(state, action)
@@ -296,7 +298,7 @@ def _do_single_step(state: State, action: Action, log: list[Event]) -> None:
                 {
                     "token": state.stack[-1][1],
                     "step": action.verb,
-                    "thing": action.what,
+                    "thing": action.what if action.verb in (TAKE, SWAP) else -1,
                     "place": state.place[state.stack[-1][1]],
                 },
             )
@@ -328,8 +330,12 @@ def _close_move(state: State, happened: list[Event], log: list[Event]) -> None:
 def _time_out(state: State, seat: int, log: list[Event]) -> None:
     """The answer a decision gets when its time is up (TIME-01 to TIME-06)."""
     kind = next(d.kind for d in decisions(state) if d.seat == seat)
-    log.append(Event("time_up", {"seat": seat, "decision": kind}))
+    # while teams are chosen nobody may learn that a seat is still choosing
+    facts = {"seat": seat, "decision": kind}
+    log.append(Event("time_up", {}, {seat: facts}, True) if kind == TEAM else Event("time_up", facts))
     if kind == "lay":
+        if not state.stack[-1][4]:
+            _lose_ap(state)
         fights.lay(state, seat, 0, log)
         return
     if kind == "set":
@@ -337,6 +343,7 @@ def _time_out(state: State, seat: int, log: list[Event]) -> None:
         if seat != revealer:
             state.replace((rooms_in_play.SETTING, slot, revealer, True))
             return
+        _lose_ap(state)
         while state.stack[-1][0] == rooms_in_play.SETTING and rooms_in_play.lifted_for(state, seat):
             token = rooms_in_play.lifted_for(state, seat)[0]
             place = rooms_in_play.free_places(state, slot)[0]
@@ -354,6 +361,12 @@ def _time_out(state: State, seat: int, log: list[Event]) -> None:
         _cut_short(state, log)
     if state.result is None:
         turns.end_turn(state, log)
+
+
+def _lose_ap(state: State) -> None:
+    """TIME-01: the turn's own clock ran out before a fight or a reveal was over; nothing follows it."""
+    state.ap = 0
+    state.bound = bytearray(len(state.bound))
 
 
 def _cut_short(state: State, log: list[Event]) -> None:

@@ -25,7 +25,8 @@ def draw(state: State, chance: Chance) -> Action:
     table = state.table
     frame = state.stack[-1]
     if frame[0] == OMIT:
-        return Action(OMIT, -1, chance.below(len(table.pairs)))
+        left = [index for index, pair in enumerate(table.pairs) if pair not in frame[1:]]
+        return Action(OMIT, -1, chance.choice(left))
     if frame[0] == FIRST:
         return Action(FIRST, -1, chance.below(table.seats))
     pool = [index for index, room in enumerate(table.rooms) if room.pair not in frame[1:]]
@@ -49,11 +50,13 @@ def refuse_chance(state: State, action: Action) -> Refusal | None:
     if action.verb != frame[0]:
         return refuse("chance_is_due", "SET-01", kind=frame[0])
     if action.verb == OMIT:
-        good = 0 <= action.what < len(table.pairs)
+        good = 0 <= action.what < len(table.pairs) and table.pairs[action.what] not in frame[1:]
         return None if good else refuse("no_such_pair", "B-BEG-02")
     if action.verb == FIRST:
         return None if 0 <= action.what < table.seats else refuse("no_such_seat", "SET-08", "SET-14")
     pool = {index for index, room in enumerate(table.rooms) if room.pair not in frame[1:]}
+    if not all(type(entry) is tuple and len(entry) == 2 for entry in action.via):
+        return refuse("not_a_deal", "SET-01")
     dealt = [entry[0] for entry in action.via]
     if len(set(dealt)) != len(dealt) or len(dealt) != len(table.layout.slots) or not set(dealt) <= pool:
         return refuse("not_a_deal", "SET-01")

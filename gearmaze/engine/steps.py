@@ -215,7 +215,7 @@ def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | Non
     """Why a thing cannot come into the hands of `who` in exchange for `given` (or nothing)."""
     table = state.table
     place = state.place[who]
-    if state.place[thing] != place or thing == who:
+    if not 0 <= thing < table.tokens or state.place[thing] != place or thing == who:
         return refuse("not_here", "OBJ-09", "OBJ-02", thing=thing)
     if state.living(thing):
         return refuse("not_to_be_carried", "CAR-01", thing=thing)
