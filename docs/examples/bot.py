@@ -1,4 +1,4 @@
-"""A whole game against the greedy player, by talking to `gearmaze engine`: python docs/examples/bot.py [SEED]"""
+"""A whole game against the greedy player over `gearmaze engine`: python docs/examples/bot.py [SEED]"""
 
 import json
 import random

@@ -1,25 +1,39 @@
-"""What several subcommands need: reading files and options, colours, seats."""
+"""What several subcommands need: reading files and options, colours, seats, views."""
 
 import os
+import shutil
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from gearmaze.engine import GearmazeError, ParseError, Table
-from gearmaze.engine.view import SPECTATOR
+from gearmaze.engine import GearmazeError, ParseError, State, Table
+from gearmaze.engine.view import SPECTATOR, view
+from gearmaze.record.game import Game
+
+ALL = -9  # somebody who sees everything
 
 
 def read_text(name: str) -> str:
     """A text file, or stdin for `-`."""
     try:
         if name == "-":
-            return (
-                sys.stdin.buffer.read().decode("utf-8") if hasattr(sys.stdin, "buffer") else sys.stdin.read()
-            )
+            stream = getattr(sys.stdin, "buffer", None)
+            return stream.read().decode("utf-8") if stream is not None else sys.stdin.read()
         return Path(name).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise ParseError("this is not UTF-8 text", "stdin" if name == "-" else name) from None
+
+
+def read_game(name: str) -> Game:
+    """A saved game, or a position to play on from."""
+    from gearmaze.record.gamerecord import read_record
+    from gearmaze.record.position import parse_position
+
+    text = read_text(name)
+    source = "stdin" if name == "-" else name
+    if text.lstrip().startswith("gearmaze position"):
+        return Game(position=parse_position(text, source))
+    return read_record(text, source)
 
 
 def read_options(words: list[str]) -> dict[str, Any]:
@@ -34,14 +48,35 @@ def wants_colour(no_color: bool) -> bool:
     return not no_color and not os.environ.get("NO_COLOR") and sys.stdout.isatty()
 
 
+def columns() -> int:
+    """How wide the terminal is; 0, which is any width, when writing into a file."""
+    return shutil.get_terminal_size((0, 0)).columns if sys.stdout.isatty() else 0
+
+
 def seat_of(table: Table, name: str) -> int:
-    """A colour as a seat; `all` is somebody who sees everything that all players see."""
-    if name == "spectator":
-        return SPECTATOR
-    if name not in table.colours:
-        known = ", ".join(table.colours)
-        raise GearmazeError(f"there is no seat {name!r}; seats are {known}")
-    return table.colours.index(name)
+    """A colour as a seat; `all` sees everything, a spectator what all players see."""
+    names = {"all": ALL, "spectator": SPECTATOR} | {colour: seat for seat, colour in enumerate(table.colours)}
+    if name not in names:
+        raise GearmazeError(f"there is no seat {name!r}; seats are {', '.join(names)}")
+    return names[name]
+
+
+def view_for(state: State, seat: int) -> dict[str, Any]:
+    """What a seat sees, or everything."""
+    if seat != ALL:
+        return view(state, seat)
+    seen = state.copy()
+    seen.known = ((1 << state.table.tokens) - 1,) * state.table.seats
+    return view(seen, SPECTATOR)
+
+
+def picture(state: State, seat: int, colour: bool, highlight: dict[str, str] | None = None) -> str:
+    """The board and what lies beside it, as a seat sees them."""
+    from gearmaze.draw import draw_status, draw_view
+
+    seen = view_for(state, seat)
+    board = draw_view(seen, colour=colour, width=columns(), highlight=highlight or {})
+    return f"{board}\n{draw_status(seen, colour=colour)}"
 
 
 def percent(part: int, whole: int) -> str:
@@ -59,8 +94,3 @@ def table_text(rows: list[tuple[str, ...]]) -> str:
         ).rstrip()
         for row in rows
     )
-
-
-def opened(view: Mapping[str, Any]) -> dict[str, Any]:
-    """A view as plain dictionary for the drawing functions."""
-    return dict(view)

@@ -240,11 +240,11 @@ VALUES = st.recursive(
 )
 REQUESTS = st.fixed_dictionaries(
     {"cmd": st.sampled_from([*COMMANDS, "nothing"]) | VALUES},
-    optional={name: VALUES for name in (*FIELDS, "id", "player", "extra")},
+    optional=dict.fromkeys((*FIELDS, "id", "player", "extra"), VALUES),
 )
 WORDS = st.sampled_from(
-    "move goblin troll blue-goblin yellow-rope c4 b0 e12 take leave swap attack reveal rotate cw 3 99 +1 end draw "
-    "resign over to jump card lay begin go stop cancel timeout place room pick bench deal omit first undo".split()
+    "move goblin troll blue-goblin yellow-rope c4 b0 e12 take leave swap attack reveal rotate cw 3 99 +1 end "
+    "draw resign over to jump card lay begin go stop cancel timeout place room pick bench deal omit".split()
 )
 ACTIONS = st.lists(WORDS | st.text(max_size=8), max_size=7).map(" ".join)
 

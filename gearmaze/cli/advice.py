@@ -1,0 +1,223 @@
+"""What a player at the terminal can ask: what now, who can do what, where to, why not."""
+
+import difflib
+from collections.abc import Iterable
+
+from gearmaze.engine import Action, GearmazeError, LegalActions, ParseError, Refusal, State, refuse_action
+from gearmaze.engine.actions import LEAVE, SWAP, TAKE
+from gearmaze.engine.fights import Fight
+from gearmaze.record.names import bare_name, tokens_like
+from gearmaze.record.notation import action_text, parse_action
+from gearmaze.record.parts import LAYOUT
+
+# Commands of the terminal itself; everything else is an action of the game.
+COMMANDS: dict[str, str] = {
+    "help": "help: what can be done now. help COMMAND: more about one command.",
+    "moves": "moves goblin: the squares it can reach for 1 AP, and what it can pick up on the way.",
+    "actions": "actions: what each character can do besides moving. actions goblin: one of them only.",
+    "why": "why goblin c9: why that is not possible.",
+    "rule": "rule CBT-14: the text of a rule. rule search portcullis: rules that hold a word.",
+    "hint": "hint: what the greedy player would do in your place.",
+    "board": "board: draw the board again.",
+    "score": "score: points, hands and who is out.",
+    "log": "log: what happened lately. log 50: the last 50 lines.",
+    "undo": "undo: take back your last answer, if it showed nothing and promised nothing.",
+    "auto": "auto: choose or place the rest for me (while setting up, or when putting tokens down).",
+    "save": "save FILE: write the game down, to go on with it later or to replay it.",
+    "load": "load FILE: go on with a saved game, or play from a position.",
+    "quit": "quit: leave.",
+}
+ACTIONS: dict[str, str] = {
+    "move": "goblin c4 (or: move goblin c4). On the way: thief b3 take rope c5; also leave and swap.",
+    "reveal": "reveal 3: turn room 3 face up. Any of your characters at its edge may do it.",
+    "rotate": "rotate: turn the room whose gear you stand on. rotate 5: its twin. rotate ccw: if you may.",
+    "attack": "attack troll, or: warrior attacks troll. Then both sides lay a Combat card.",
+    "jump": "jump goblin over c4 to c5, for a Jump card. Add leaving to leave the load behind.",
+    "begin": "begin goblin: move step by step with go, take, leave, swap, stop; cancel takes it all back.",
+    "card": "card 3, or just 3: play that Action card.",
+    "lay": "lay 3, or just 3: lay that Combat card face down.",
+    "pick": "goblin thief warrior wizard: your starters from the first dot to the last, in one line.",
+    "bench": "bench troll: leave it out of this game (handicap).",
+    "place": "place sword 3, or: sword 3. auto places the rest.",
+    "set": "set rope c4, or: rope c4. auto puts down the rest.",
+    "end": "end: end your turn; AP left are lost.",
+    "draw": "draw: offer a draw, or accept one.",
+    "decline": "decline: refuse a draw.",
+    "resign": "resign: give up.",
+    "heal": "heal thief: a healer gets a wounded neighbour up.",
+    "open": "open b4-b5: a portcullis on a side of its square; so do close and break.",
+    "wallwalk": "wallwalk c4: through the wall to the square behind it.",
+    "drink": "drink: use up the potion for more AP.",
+    "fire": "fire north: use up the wand on the first character in line.",
+    "regenerate": "regenerate: get up again without help.",
+}
+NOW: dict[str, str] = {
+    "team": "Name your starters in one line, such as: {names}. Or: auto.",
+    "place": "Put a token into a room, such as: {names} 3. Or: auto for all that are left.",
+    "card": "Play an Action card: {cards}. Its number is how many AP you get.",
+    "lay": "Lay a Combat card: {cards}. The other side lays one too, then both are shown.",
+    "set": "Put down {names}, such as: {first} {square}. Or: auto.",
+    "move": "Step by step: go c4, take rope, leave, swap rope; then stop, or cancel.",
+    "act": "Spend AP: goblin c4 moves; actions lists what else can be done; end ends the turn.",
+}
+
+
+def help_now(state: State, seat: int, kind: str) -> str:
+    """What can be done at this decision, in a few lines."""
+    table = state.table
+    legal = LegalActions(state, seat, 0).listed()
+    tokens = list(dict.fromkeys(bare_name(table, a.what) for a in legal if 0 <= a.what < table.tokens))
+    facts = {"names": "", "cards": "", "first": "", "square": ""}
+    if kind == "team":
+        facts["names"] = " ".join(tokens[: table.scenario.starters])
+    elif kind == "place":
+        facts["names"] = tokens[0] if tokens else ""
+    elif kind == "set":
+        facts["names"], facts["first"] = ", ".join(tokens), tokens[0]
+        facts["square"] = state.maze.name(legal[0].where)
+    elif kind in ("card", "lay"):
+        facts["cards"] = " ".join(("+" if kind == "lay" else "") + str(action.what) for action in legal)
+    lines = [NOW[kind].format(**facts)]
+    if kind == "act":
+        lines.append(
+            "Also: reveal 3, rotate, attack troll, jump goblin over c4 to c5; help rotate says more."
+        )
+    lines.append("Ask: " + ", ".join(COMMANDS) + ". At any time: draw, resign.")
+    return "\n".join(lines)
+
+
+def help_about(word: str) -> str:
+    """One command or action explained."""
+    known = COMMANDS | ACTIONS
+    if word in known:
+        return known[word]
+    near = closest(word, known)
+    return f"There is no command {word!r}." + (f" Did you mean {near}?" if near else "")
+
+
+def closest(word: str, words: Iterable[str]) -> str:
+    """What somebody may have meant: the start of a word, or one that looks like it."""
+    choices = list(words)
+    starts = [choice for choice in choices if choice.startswith(word.lower())]
+    near = starts or difflib.get_close_matches(word.lower(), choices, n=3, cutoff=0.6)
+    return " or ".join(near[:3])
+
+
+def vocabulary(state: State, seat: int) -> list[str]:
+    """Every word that means something at the prompt."""
+    names = {bare_name(state.table, token) for token in range(state.table.tokens)}
+    return sorted({*COMMANDS, *ACTIONS, *names, *state.table.verbs, *LAYOUT} - {"timeout"})
+
+
+def suggestion(state: State, seat: int, text: str) -> str:
+    """A better word for the first one of `text` that means nothing."""
+    known = vocabulary(state, seat)
+    for word in text.lower().split():
+        if word.isalpha() and word not in known and not tokens_like(state.table, word):
+            near = closest(word, known)
+            if near:
+                return f"{word}: did you mean {near}?"
+    return ""
+
+
+# Refusals that only say that somebody else would have to do it.
+FAINT = (
+    "not_adjacent",
+    "not_at_its_edge",
+    "not_on_a_gear",
+    "cannot_do_that",
+    "not_on_the_board",
+    "not_beside",
+)
+
+
+def why_nobody(state: State, seat: int, text: str) -> Refusal | None:
+    """Why none of a seat's characters can do something, if the text is an action without its actor."""
+    words = text.lower().split()
+    verb = next(
+        (name for name in (words[0], words[0].removesuffix("s")) if name in vocabulary(state, seat)), ""
+    )
+    early = refuse_action(state, seat, Action(verb))
+    if early is not None and early.reason in ("decide_first", "move_under_way", "not_your_decision"):
+        return early if verb in LAYOUT or verb in state.table.verbs or verb == "move" else None
+    found: list[Refusal] = []
+    for who in state.table.characters[seat]:
+        try:
+            action = parse_action(state, f"{words[0]} {state.table.labels[who]} {' '.join(words[1:])}", seat)
+        except GearmazeError:
+            continue
+        refusal = refuse_action(state, seat, action)
+        if refusal is not None and state.place[who] >= 0:
+            found.append(refusal)
+    return next((refusal for refusal in found if refusal.reason not in FAINT), found[0] if found else None)
+
+
+def own_character(state: State, seat: int, word: str) -> int:
+    """One of a seat's characters by (the start of) its name."""
+    table = state.table
+    mine = [t for t in tokens_like(table, word) if t in table.characters[seat] and state.place[t] >= 0]
+    if len(mine) == 1:
+        return mine[0]
+    if mine:
+        raise ParseError(f"{word!r} may be {' or '.join(bare_name(table, token) for token in mine)}")
+    names = [bare_name(table, t) for t in table.characters[seat] if state.place[t] >= 0]
+    raise ParseError(f"you have no {word!r} on the board; you have {', '.join(names) or 'nobody'}")
+
+
+def moves_of(state: State, seat: int, who: int) -> tuple[dict[str, str], str]:
+    """The squares a character can reach, to be marked on the board, and what it can do on the way."""
+    name = state.table.kinds[who].name
+    marks: dict[str, str] = {}
+    ways: dict[str, None] = {}
+    out = False
+    for action in LegalActions(state, seat, 1, who):
+        if action.verb != "move":
+            continue
+        out = out or bool(state.table.exits[seat] >> state.maze.square[action.where] & 1)
+        if not action.via:
+            marks[state.maze.name(action.where)] = "1"
+            continue
+        for place, handling, token in action.via:
+            words = {TAKE: "take", LEAVE: "leave", SWAP: "swap for"}.get(handling)
+            if words:
+                ways[f"{words} {state.table.labels[token]} on {state.maze.name(place)}"] = None
+    if not marks and not ways:
+        return {}, f"The {name} cannot move now."
+    squares = " ".join(sorted(marks, key=lambda square: (square[0], len(square), square)))
+    lines = [f"The {name} can reach, for 1 AP: {squares}"]
+    if ways:
+        lines.append("On the way it can " + ", ".join(ways) + ".")
+    if out:
+        lines.append("It can leave the labyrinth.")
+    return marks, "\n".join(lines)
+
+
+def deeds(state: State, seat: int, only: int = -1) -> str:
+    """What each character can do besides moving, a line each."""
+    lines = []
+    for who in state.table.characters[seat] if only < 0 else (only,):
+        found = [a for a in LegalActions(state, seat, 0, who) if a.verb not in ("move", "end")]
+        if found:
+            lines.append(f"  {state.table.kinds[who].name}: " + ", ".join(_deed(state, a) for a in found))
+    if not lines:
+        return "Nobody can do anything but move."
+    return "\n".join(lines)
+
+
+def _deed(state: State, action: Action) -> str:
+    words = [w for w in action_text(state, action).split() if w != state.table.labels[action.who]]
+    text = " ".join(words)
+    if action.verb == "attack":
+        attack, defence = Fight.declared(state, action.who, action.what).totals()
+        text += f" ({attack} against {defence})"
+    return text
+
+
+def square_of_room(state: State, slot: int) -> str:
+    """The name of a square in the corner of a room, to write the room's number on."""
+    spot = state.table.layout.slots[slot]
+    grid = state.table.grid
+    try:
+        return grid.name(grid.square(spot.x, spot.y))
+    except GearmazeError:
+        return ""

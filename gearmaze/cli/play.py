@@ -1,0 +1,397 @@
+"""`gearmaze play`: a whole game in the terminal, against a player of ours or against each other.
+
+Everything printed comes from the view and the events of the seat at the keyboard.
+"""
+
+import argparse
+import secrets
+import time
+from pathlib import Path
+
+from gearmaze.bots import Player, make_player, player_names
+from gearmaze.cli import advice
+from gearmaze.cli.common import picture, read_game, read_options, seat_of, wants_colour
+from gearmaze.cli.prompt import Prompt
+from gearmaze.engine import (
+    CHANCE,
+    Action,
+    AmbiguousAction,
+    Chance,
+    Decision,
+    GearmazeError,
+    IllegalAction,
+    LegalActions,
+    ParseError,
+    Refusal,
+    Table,
+    draw,
+)
+from gearmaze.engine.guess import guess
+from gearmaze.record.game import Game
+from gearmaze.record.names import tokens_like
+from gearmaze.record.words import explain, tell
+from gearmaze.rules import UnknownRule
+from gearmaze.sets import scenario as find_scenario
+
+PAUSE = 0.25  # seconds between the steps of an opponent, on a terminal
+
+
+class Leave(Exception):
+    """The person at the keyboard wants to stop, or there is nobody."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Seat everybody and play."""
+    options = read_options(arguments.options)
+    if arguments.load:
+        game = read_game(arguments.load)
+    else:
+        game = Game(position=Table(find_scenario(arguments.scenario), options).start())
+    table = game.table
+    seat = seat_of(table, arguments.colour or table.colours[0])
+    if not 0 <= seat < table.seats:
+        raise GearmazeError(f"--as is one of {', '.join(table.colours)}")
+    if arguments.against != "human" and arguments.against not in player_names():
+        raise GearmazeError(f"--against is human or one of {', '.join(player_names())}")
+    people = set(range(table.seats)) if arguments.against == "human" else {seat}
+    player = make_player("greedy" if arguments.against == "human" else arguments.against)
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    play = Play(game, people, player, seed, wants_colour(arguments.no_color))
+    if not arguments.load:
+        title = table.scenario.title
+        print(f"{title}. {table.scenario.sentence} Seed {seed}. Type help whenever you like.")
+    return play.run()
+
+
+class Play:
+    """A game at one terminal."""
+
+    def __init__(self, game: Game, people: set[int], player: Player, seed: int, colour: bool) -> None:
+        self.game = game
+        self.people = people
+        self.player = player
+        self.seed = seed
+        self.colour = colour
+        self.prompt = Prompt()
+        self.seat = min(people)  # who sits at the keyboard
+        self.told = {seat: len(game.answers) for seat in people}
+        self.log: dict[int, list[str]] = {seat: [] for seat in people}
+        self.placing: set[int] = set()  # seats that let us place the rest
+        self.draw_board = True
+
+    # The game ---------------------------------------------------------------------------------------
+
+    def run(self) -> int:
+        try:
+            while not self.game.over:
+                self.step()
+            self.finish()
+        except Leave:
+            pass
+        return 0
+
+    def step(self) -> None:
+        """One decision: chance's, an opponent's, or a person's."""
+        due = self.game.decisions
+        seats = [decision.seat for decision in due]
+        if CHANCE in seats:
+            chance = Chance(self.seed).fork(len(self.game.answers))
+            self.answer(CHANCE, draw(self.game.state, chance))
+            return
+        others = [seat for seat in seats if seat not in self.people]
+        if others:
+            self.answer(others[0], self.advised(others[0]))
+            return
+        decision = due[0]
+        if decision.kind == "place" and decision.seat in self.placing:
+            self.answer(decision.seat, self.advised(decision.seat))
+            return
+        self.sit_down(decision.seat)
+        self.decide(decision)
+
+    def advised(self, seat: int) -> Action:
+        """What our player would answer for a seat, from what that seat knows."""
+        chance = Chance(self.seed).fork(len(self.game.answers), seat)
+        return self.player.decide(guess(self.game.state, seat, chance.fork(1)), seat, chance)
+
+    def answer(self, seat: int, action: Action | str) -> None:
+        """Play an answer and tell what came of it."""
+        self.game.play(action, seat)
+        self.draw_board = self.draw_board or (seat != self.seat and self.game.state.turn > 0)
+        self.tell(pause=self.prompt.live and seat not in self.people and self.game.state.turn > 0)
+
+    def tell(self, pause: bool = False) -> None:
+        """Print what happened since the last time, to whoever sits here; keep it for the others."""
+        for seat in self.people:
+            for event in self.game.events(seat, self.told[seat]):
+                line = tell(self.game.state, event)
+                self.log[seat].append(line)
+                if seat == self.seat:
+                    print(f"  {line}")
+                    if pause:
+                        time.sleep(PAUSE)
+            self.told[seat] = len(self.game.answers)
+
+    def sit_down(self, seat: int) -> None:
+        """Another person takes the keyboard."""
+        if seat == self.seat:
+            return
+        self.seat = seat
+        self.draw_board = True
+        if self.prompt.live:
+            print("\x1b[H\x1b[2J", end="")
+            if self.prompt.ask(f"{self.name(seat)}, take the keyboard and press Enter. ") is None:
+                raise Leave
+        else:
+            print(f"--- {self.name(seat)} ---")
+        for line in self.log[seat][-12:]:
+            print(f"  {line}")
+
+    def finish(self) -> None:
+        """The result, how the points were earned, and the record if it is wanted."""
+        print()
+        print(self.picture())
+        if self.prompt.live:
+            name = self.prompt.ask("Save the record? A file name, or just Enter for no: ")
+            if name:
+                self.save(name)
+
+    # A person's decision ----------------------------------------------------------------------------
+
+    def decide(self, decision: Decision) -> None:
+        """Ask until something is answered."""
+        count = len(self.game.answers)
+        if self.draw_board and decision.kind in ("card", "act", "move", "set", "place", "lay"):
+            print(self.picture())
+        self.draw_board = False
+        while len(self.game.answers) == count and not self.game.over:
+            words = advice.vocabulary(self.game.state, self.seat)
+            line = self.prompt.ask(self.question(decision), words)
+            if line is None:
+                raise Leave
+            if not line:
+                print(advice.help_now(self.game.state, self.seat, decision.kind))
+                continue
+            try:
+                game = self.game
+                self.obey(line, decision)
+                if self.game is not game:
+                    return
+            except IllegalAction as error:
+                self.explain(error.refusal)
+            except (GearmazeError, UnknownRule, OSError) as error:
+                self.complain(line, error)
+
+    def complain(self, line: str, error: Exception) -> None:
+        """What is wrong with a line: a slip of the keyboard, the wrong moment, or nobody who could."""
+        line = line.removeprefix("why ")
+        better = advice.suggestion(self.game.state, self.seat, line)
+        nobody = None
+        if not better and isinstance(error, ParseError) and not isinstance(error, AmbiguousAction):
+            nobody = advice.why_nobody(self.game.state, self.seat, line)
+        if nobody is not None:
+            self.explain(nobody)
+        else:
+            print(f"  {better or error}")
+
+    def question(self, decision: Decision) -> str:
+        """A prompt that names the decision."""
+        state, seat = self.game.state, self.seat
+        table, name = state.table, self.name(seat)
+        legal = LegalActions(state, seat, 0)
+        if decision.kind == "team":
+            dots = [state.maze.name(action.where) for action in legal if action.where >= 0]
+            return (
+                f"{name}, choose your starters, from {dots[0]} on> " if dots else f"{name}, leave one out> "
+            )
+        if decision.kind == "place":
+            left = sum(1 for t, owner in enumerate(table.owner) if owner == seat and state.place[t] == -1)
+            return f"{name}, place a token, {left} left> "
+        if decision.kind in ("card", "lay"):
+            sign = "+" if decision.kind == "lay" else ""
+            sort = "a Combat card" if decision.kind == "lay" else "an Action card"
+            return f"{name}, play {sort} ({' '.join(sign + str(action.what) for action in legal)})> "
+        if decision.kind == "set":
+            tokens = dict.fromkeys(table.labels[action.what] for action in legal)
+            return f"{name}, put down {', '.join(tokens)}> "
+        if decision.kind == "move":
+            frame = state.stack[-1]
+            return f"{name}, {table.kinds[frame[1]].name} moving, {frame[3]} steps left> "
+        bound = "".join(
+            f", {state.bound[t]} for the {table.kinds[t].name}"
+            for t in table.characters[seat]
+            if state.bound[t]
+        )
+        return f"{name}, {state.ap} AP left{bound}> "
+
+    def obey(self, line: str, decision: Decision) -> None:
+        """A command of the terminal, or an action."""
+        word, _, rest = line.partition(" ")
+        word = word.lower()
+        command = getattr(self, f"do_{'rule' if word == 'rules' else word}", None)
+        if command is not None:
+            command(rest, decision)
+            return
+        if word == "resign" and not self.prompt.yes("Really resign?"):
+            return
+        for text in self.readings(line, decision):
+            self.answer(self.seat, text)
+        self.draw_board = decision.kind in ("act", "set", "move")
+        if word == "draw":
+            self.answer_draw()
+
+    def readings(self, line: str, decision: Decision) -> list[str]:
+        """A line as actions: short forms by decision, several starters at once."""
+        words = line.split()
+        bare = words[0].lower()
+        if decision.kind in ("card", "lay") and len(words) == 1 and bare.lstrip("+").isdigit():
+            return [f"{decision.kind} {bare}"]
+        table, state = self.game.table, self.game.state
+        tokens = bool(tokens_like(table, bare)) and bare not in table.verbs
+        if decision.kind == "team" and tokens:
+            starters = sum(1 for token in table.characters[self.seat] if state.place[token] == -1)
+            if len(words) > starters:
+                raise GearmazeError(f"you can choose {starters} starters at most")
+            return [f"pick {word}" for word in words]
+        if decision.kind == "place" and tokens:
+            return [f"place {line}"]
+        if decision.kind == "set":
+            lifted = dict.fromkeys(action.what for action in LegalActions(state, self.seat))
+            if tokens:
+                return [f"set {line}"]
+            if len(words) == 1 and len(lifted) == 1 and bare != "set":
+                return [f"set {table.labels[next(iter(lifted))]} {bare}"]
+        return [line]
+
+    def answer_draw(self) -> None:
+        """The others answer an offer at once."""
+        for seat in range(self.game.table.seats):
+            if self.game.over or seat == self.seat or not self.game.state.agreed:
+                continue
+            agreed = False
+            if seat in self.people:
+                reply = self.prompt.ask(f"{self.name(seat)}, do you accept a draw? (yes/no) ") or ""
+                agreed = reply.lower() in ("y", "yes")
+            self.answer(seat, "draw" if agreed else "decline")
+
+    def explain(self, refusal: object) -> None:
+        """Why not, and where to read more."""
+        if isinstance(refusal, Refusal):
+            print(f"  {explain(self.game.state, refusal, self.seat)}")
+            if refusal.rules:
+                print(f"  (rule {refusal.rules[0]} for the full text)")
+
+    def picture(self, marks: dict[str, str] | None = None) -> str:
+        """The board as the person at the keyboard sees it; hidden rooms show their numbers."""
+        state = self.game.state
+        numbers = {
+            advice.square_of_room(state, slot): f"#{slot + 1}"
+            for slot in range(len(state.prints))
+            if not state.shown >> slot & 1
+        }
+        return picture(state, self.seat, self.colour, numbers | (marks or {}))
+
+    def name(self, seat: int) -> str:
+        return self.game.table.colours[seat].capitalize()
+
+    # Commands ---------------------------------------------------------------------------------------
+
+    def do_help(self, rest: str, decision: Decision) -> None:
+        if rest:
+            print(advice.help_about(rest.lower()))
+        else:
+            print(advice.help_now(self.game.state, self.seat, decision.kind))
+
+    def do_moves(self, rest: str, decision: Decision) -> None:
+        state = self.game.state
+        if not rest:
+            raise GearmazeError("moves of whom? Such as: moves goblin")
+        who = advice.own_character(state, self.seat, rest.split()[0])
+        marks, words = advice.moves_of(state, self.seat, who)
+        if marks:
+            print(self.picture(marks))
+        print(words)
+
+    def do_actions(self, rest: str, decision: Decision) -> None:
+        state = self.game.state
+        if decision.kind != "act":
+            return self.do_help("", decision)
+        who = advice.own_character(state, self.seat, rest.split()[0]) if rest else -1
+        print(advice.deeds(state, self.seat, who))
+
+    def do_why(self, rest: str, decision: Decision) -> None:
+        if not rest:
+            raise GearmazeError("why not what? Such as: why goblin c9")
+        for text in self.readings(rest, decision)[:1]:
+            refusal = self.game.why(text, self.seat)
+            if refusal is None:
+                print("  That is possible.")
+            else:
+                self.explain(refusal)
+
+    def do_rule(self, rest: str, decision: Decision) -> None:
+        from gearmaze.cli.rulebook import rules_text
+
+        print(rules_text(rest.split()))
+
+    def do_hint(self, rest: str, decision: Decision) -> None:
+        print(f"  {self.game.text(self.advised(self.seat))}")
+
+    def do_board(self, rest: str, decision: Decision) -> None:
+        print(self.picture())
+
+    def do_score(self, rest: str, decision: Decision) -> None:
+        from gearmaze.draw import draw_status
+
+        print(draw_status(self.game.view(self.seat), colour=self.colour))
+
+    def do_log(self, rest: str, decision: Decision) -> None:
+        count = int(rest) if rest.isdigit() else 20
+        print("\n".join(f"  {line}" for line in self.log[self.seat][-count:]) or "  Nothing yet.")
+
+    def do_undo(self, rest: str, decision: Decision) -> None:
+        self.game.undo(self.seat)
+        self.draw_board = decision.kind in ("act", "move")
+        self.tell()
+
+    def do_auto(self, rest: str, decision: Decision) -> None:
+        """Let our player choose: the team, what is left to place, or what is to be put down."""
+        if decision.kind not in ("team", "place", "set"):
+            raise GearmazeError("auto is for choosing a team, placing tokens and putting them down")
+        if decision.kind == "place":
+            self.placing.add(self.seat)
+        owed = Decision(self.seat, decision.kind)
+        while any(d.seat == owed.seat and d.kind == owed.kind for d in self.game.decisions):
+            self.answer(self.seat, self.advised(self.seat))
+        self.draw_board = decision.kind == "set"
+
+    def do_save(self, rest: str, decision: Decision) -> None:
+        if not rest:
+            raise GearmazeError("save where? Such as: save game.txt")
+        self.save(rest)
+
+    def save(self, name: str) -> None:
+        from gearmaze.record.gamerecord import record_text
+
+        Path(name).expanduser().write_text(record_text(self.game), encoding="utf-8")
+        print(f"  Saved to {name}: go on with gearmaze play --load, or look at it with gearmaze replay.")
+
+    def do_load(self, rest: str, decision: Decision) -> None:
+        game = read_game(rest)
+        if game.table.colours != self.game.table.colours:
+            raise GearmazeError("that game is for other players")
+        self.game = game
+        self.told = {seat: len(game.answers) for seat in self.people}
+        self.log = {seat: [] for seat in self.people}
+        self.placing.clear()
+        self.draw_board = True
+        print(f"  Loaded {rest}.")
+
+    def do_quit(self, rest: str, decision: Decision) -> None:
+        if self.prompt.live and self.game.entries:
+            name = self.prompt.ask("Save the game first? A file name, or just Enter for no: ")
+            if name:
+                self.save(name)
+        raise Leave
+
+    do_exit = do_q = do_quit

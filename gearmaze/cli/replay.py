@@ -1,0 +1,168 @@
+"""`gearmaze replay`: a saved game, decision by decision."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from gearmaze.cli.common import ALL, columns, picture, read_game, seat_of, wants_colour
+from gearmaze.engine import Event, GearmazeError, State
+from gearmaze.record.game import Game, Undo
+from gearmaze.record.gamerecord import seat_name
+from gearmaze.record.notation import action_text
+from gearmaze.record.words import tell
+
+HELP = """  Enter  n  →    next decision          t        to the next turn
+  b  ←           one decision back      j 120    to decision 120
+  v blue         the view of a seat     v all    everything
+  l              the last log lines     q        quit"""
+
+
+class Step(NamedTuple):
+    """One decision of a game: what was answered, what happened, where it led."""
+
+    text: str
+    events: tuple[Event, ...]
+    state: State
+
+
+def steps_of(game: Game) -> list[Step]:
+    """Every decision of a game, take-backs included; the first entry is the start."""
+    again = Game(position=game.start)
+    steps = [Step("the start", (), again.state)]
+    for answer in game.answers:
+        count = len(again.answers)
+        if isinstance(answer, Undo):
+            name, text = seat_name(game, answer.seat), "undo"
+            again.undo(answer.seat)
+        else:
+            seat, action = answer
+            name, text = seat_name(game, seat), action_text(again.state, action)
+            again._answer(seat, action)
+        events = again._events[count]
+        steps.append(Step(f"{name}: {text}", events, again.state))
+    return steps
+
+
+def told(step: Step, seat: int) -> Iterator[str]:
+    """What happened in a step, in words, as far as a seat may know."""
+    for event in step.events:
+        seen = event.seen_by(seat)
+        if seat == ALL:
+            private = [facts for facts in event.private.values() if facts]
+            seen = {"event": event.kind, **event.facts, **(private[0] if private else {})}
+        if seen is not None:
+            yield tell(step.state, seen)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Step through a record, or print its log or one position."""
+    game = read_game(arguments.file)
+    steps = steps_of(game)
+    seat = seat_of(game.table, arguments.seat)
+    colour = wants_colour(arguments.no_color)
+    last = len(steps) - 1
+    if arguments.at is not None:
+        if not 0 <= arguments.at <= last:
+            raise GearmazeError(f"--at is 0 to {last}: so many decisions were made")
+        print(picture(steps[arguments.at].state, seat, colour))
+        return 0
+    if arguments.file != "-" and sys.stdin.isatty() and sys.stdout.isatty():
+        return _Viewer(game, steps, seat, colour).run()
+    for number, step in enumerate(steps):
+        for line in told(step, seat):
+            print(f"{number:5}  {line}")
+        if number and step.state.turn > steps[number - 1].state.turn:
+            print(f"\nTurn {step.state.turn}")
+    return 0
+
+
+class _Viewer:
+    """The screen one steps through a game on."""
+
+    def __init__(self, game: Game, steps: list[Step], seat: int, colour: bool) -> None:
+        self.game = game
+        self.steps = steps
+        self.seat = seat
+        self.colour = colour
+        self.at = 0
+        self.note = "? for help"
+
+    def run(self) -> int:
+        while True:
+            self.draw()
+            command = _command()
+            if command in ("q", "quit"):
+                return 0
+            self.note = ""
+            self.obey(command)
+
+    def draw(self) -> None:
+        step = self.steps[self.at]
+        print("\x1b[H\x1b[2J", end="")
+        print(picture(step.state, self.seat, self.colour))
+        width = columns() or 100
+        for line in list(told(step, self.seat))[-4:]:
+            print(line[:width])
+        print(f"Decision {self.at} of {len(self.steps) - 1}. {self.note}")
+
+    def obey(self, command: str) -> None:
+        word, _, rest = command.partition(" ")
+        last = len(self.steps) - 1
+        if word in ("", "n"):
+            self.at = min(self.at + 1, last)
+        elif word == "b":
+            self.at = max(self.at - 1, 0)
+        elif word == "t":
+            turn = self.steps[self.at].state.turn
+            later = (n for n in range(self.at, last + 1) if self.steps[n].state.turn > turn)
+            self.at = next(later, last)
+        elif word == "j":
+            if rest.strip().isdigit() and int(rest) <= last:
+                self.at = int(rest)
+            else:
+                self.note = f"j takes a number from 0 to {last}"
+        elif word == "v":
+            try:
+                self.seat = seat_of(self.game.table, rest.strip() or "all")
+            except GearmazeError as error:
+                self.note = str(error)
+        elif word == "l":
+            lines = [line for step in self.steps[: self.at + 1] for line in told(step, self.seat)]
+            self.note = "\n" + "\n".join(lines[-20:])
+        else:
+            self.note = "\n" + HELP
+
+
+def _command() -> str:
+    """A key, or for j and v a key and a word; a whole line where single keys cannot be read."""
+    try:
+        import termios
+        import tty
+    except ImportError:
+        return _line("> ")
+    number = sys.stdin.fileno()
+    before = termios.tcgetattr(number)
+    try:
+        tty.setcbreak(number)
+        key = _key(number)
+    finally:
+        termios.tcsetattr(number, termios.TCSADRAIN, before)
+    if key in ("j", "v"):
+        return f"{key} {_line(f'{key} ')}"
+    return key
+
+
+def _key(number: int) -> str:
+    import os
+
+    pressed = os.read(number, 8).decode("utf-8", "replace")
+    arrows = {"\x1b[C": "n", "\x1bOC": "n", "\x1b[D": "b", "\x1bOD": "b"}
+    return arrows.get(pressed, "q" if pressed in ("", "\x04") else pressed.strip()[:1])
+
+
+def _line(prompt: str) -> str:
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        return "q"

@@ -1,0 +1,42 @@
+"""`gearmaze rules` and `gearmaze scenarios`: things to look up."""
+
+import argparse
+
+from gearmaze.engine import GearmazeError
+from gearmaze.rules import all_rules, render, rule, search
+
+MANY = 12  # findings up to which each is shown in full
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the rules asked for."""
+    print(rules_text(arguments.words))
+    return 0
+
+
+def rules_text(words: list[str]) -> str:
+    """Rules by id, or those that hold some words, as a terminal shows them."""
+    if not words:
+        return f"{len(all_rules())} rules. Give ids such as CBT-14, or: search WORDS."
+    if words[0].lower() != "search":
+        return "\n\n".join(render(found) for found in [rule(word) for word in words])
+    wanted = " ".join(words[1:])
+    if not wanted:
+        raise GearmazeError("search for what? Such as: search portcullis open")
+    found = search(wanted)
+    if not found:
+        raise GearmazeError(f"no rule holds all of: {wanted}")
+    if len(found) <= MANY:
+        return "\n\n".join(render(each) for each in found)
+    lines = [f"{each.id.ljust(12)} {each.text}" for each in found]
+    return "\n".join([line if len(line) <= 100 else line[:99] + "…" for line in lines])
+
+
+def run_scenarios(arguments: argparse.Namespace) -> int:
+    """Print what can be played."""
+    from gearmaze.sets import scenario, scenario_names
+
+    for name in scenario_names():
+        found = scenario(name)
+        print(f"{name.ljust(14)} {found.title}. {found.sentence}")
+    return 0
