@@ -18,13 +18,14 @@ def known_action(state: State, seat: int, action: Action) -> Refusal | None:
     """Why an answer is nonsense or speaks of what its seat cannot see, or None."""
     if seat == CHANCE:
         return None
-    fields = (action.who, action.what, action.where)
-    if not isinstance(action.verb, str) or not all(type(f) is int and -1 <= f < 1 << 16 for f in fields):
+    name, who, what, where, via = action
+    if not (type(who) is int and type(what) is int and type(where) is int and type(name) is str):
         return refuse("not_an_action", "ACT-01")
-    if not isinstance(action.via, tuple) or len(action.via) > MOST_WAYPOINTS:
+    if who < -1 or what < -1 or where < -1 or type(via) is not tuple or len(via) > MOST_WAYPOINTS:
         return refuse("not_an_action", "ACT-01")
-    if not all(_waypoint(state, point) for point in action.via):
-        return refuse("not_an_action", "ACT-01")
+    for point in via:
+        if not _waypoint(state, point):
+            return refuse("not_an_action", "ACT-01")
     named = [action.who] if action.who >= 0 else []
     verb = verb_of(state, action.who, action.verb)
     if action.what >= 0 and action.verb not in NUMBERS and (verb is None or verb.concerns_token):

@@ -45,26 +45,31 @@ class Crowd:
         self.standing_at: dict[int, int] = {}
         self.fallen_at: dict[int, int] = {}
         self.lying_at: dict[int, int] = {}
-        for token, place in enumerate(state.place):
-            if place < 0:
+        places = state.place
+        owner = table.owner
+        kinds = table.kinds
+        for token in table.all_characters:
+            if places[token] < 0:
                 continue
-            here = square[place]
-            kind = table.kinds[token]
-            if kind.character:
-                if not wounded[token]:
-                    self.standing[table.owner[token]] |= bit[here]
-                    self.standing_at[here] = token
-                    if kind.bridges_pits:
-                        self.bridgers[table.owner[token]] |= bit[here]
-                elif carrier[token] < 0:
-                    self.fallen[table.owner[token]] |= bit[here]
-                    self.fallen_at[here] = token
-            else:
-                if kind.holds_on_pits:
-                    self.lifelines |= bit[here]
-                if carrier[token] < 0:
-                    self.lying |= bit[here]
-                    self.lying_at[here] = token
+            here = square[places[token]]
+            seat = owner[token]
+            if not wounded[token]:
+                self.standing[seat] |= bit[here]
+                self.standing_at[here] = token
+                if kinds[token].bridges_pits:
+                    self.bridgers[seat] |= bit[here]
+            elif carrier[token] < 0:
+                self.fallen[seat] |= bit[here]
+                self.fallen_at[here] = token
+        for token in table.all_objects:
+            if places[token] < 0:
+                continue
+            here = square[places[token]]
+            if carrier[token] < 0:
+                self.lying |= bit[here]
+                self.lying_at[here] = token
+            if kinds[token].holds_on_pits:
+                self.lifelines |= bit[here]
         self.standing_all = 0
         self.fallen_all = 0
         for seat in range(seats):

@@ -1,6 +1,6 @@
 """The legal answers to a decision: a lazy view that can be asked, counted and gone through."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from gearmaze.engine import fights, paths, referee, rooms_in_play, setup, steps, turns
 from gearmaze.engine.actions import LEAVE, TAKE, Action
@@ -38,7 +38,7 @@ class LegalActions:
         )
 
     def __bool__(self) -> bool:
-        return next(self._list(), None) is not None
+        return bool(self.listed())
 
     def __len__(self) -> int:
         return len(self.listed())
@@ -68,7 +68,7 @@ class LegalActions:
         if kind == "move":
             return self._steps()
         if kind == "act":
-            return self._acts()
+            return iter(self._acts())
         return iter(())
 
     def _settings(self) -> Iterator[Action]:
@@ -87,49 +87,60 @@ class LegalActions:
             yield paths.STOP
         yield Action("cancel")
 
-    def _acts(self) -> Iterator[Action]:
+    def _acts(self) -> list[Action]:
         state, seat = self._state, self._seat
         table = state.table
-        crowd = crowd_of(state)
         bit = table.grid.bit
         common = [(verb, verb.spots(state, seat)) for verb in referee.COMMON_VERBS]
         seen: set[tuple[object, ...]] = set()
         alone = self._who >= 0
-        walked: set[tuple[object, ...]] = set()
+        found: list[Action] = []
         for who in (self._who,) if alone else table.characters[seat]:
             if state.place[who] < 0 or table.owner[who] != seat or state.marks[who] & IDLE:
                 continue
             if state.ap + state.bound[who] <= 0:
                 continue
             here = bit[state.square(who)]
-            if not state.wounded[who]:
-                if self._handlings <= 1:
-                    walks: Iterable[Action] = moves(state, crowd, who, self._handlings)
-                else:
-                    walks = paths.all_moves(state, who, self._handlings)
-                home = state.place[who]
-                if not alone and any(verb.lands for verb in state.table.kinds[who].verbs):
-                    walks = list(walks)
-                    walked = {self._landing(action) for action in walks}
-                for action in walks:
-                    if action.where != home or alone or self._new_round(action, seen):
-                        yield action
+            first = len(found)
+            wounded = bool(state.wounded[who])
+            if not wounded:
+                found += self._walks(who, seen)
                 for verb, spots in common:
                     if spots & here:
                         for action in verb.options(state, who):
                             if alone or self._new(action, seen):
-                                yield action
+                                found.append(action)
             for verb in referee.special_verbs(state, who):
                 if (
-                    verb.by_wounded == bool(state.wounded[who])
+                    verb.by_wounded == wounded
                     and turns.can_pay(state, who, verb.cost)
                     and verb.spots(state, seat) & here
                 ):
+                    walked = set()
+                    if verb.lands and not alone:
+                        walked = {self._landing(a) for a in found[first:] if a.verb == "move"}
                     for action in verb.options(state, who):
-                        if not verb.lands or alone or self._landing(action) not in walked:
-                            yield action
+                        if walked and self._landing(action) in walked:
+                            continue
+                        if alone or verb.lands or self._new_deed(action, seen):
+                            found.append(action)
         if not alone:
-            yield Action("end")
+            found.append(Action("end"))
+        return found
+
+    def _walks(self, who: int, seen: set[tuple[object, ...]]) -> list[Action]:
+        """A character's moves, without those home again that somebody else listed to the same effect."""
+        state = self._state
+        if self._handlings <= 1:
+            walks = moves(state, crowd_of(state), who, self._handlings)
+        else:
+            walks = list(paths.all_moves(state, who, self._handlings))
+        home = state.place[who]
+        if self._who < 0:
+            rounds = [action for action in walks if action[3] == home and not self._new_round(action, seen)]
+            if rounds:
+                walks = [action for action in walks if action not in rounds]
+        return walks
 
     def _landing(self, action: Action) -> tuple[object, ...]:
         """What tells an arrival from another one: all exits are one."""
@@ -141,9 +152,9 @@ class LegalActions:
         """Whether nobody listed before goes out and back to the same effect, such as the same trade."""
         state = self._state
         result: tuple[object, ...] = (action.who if state.bound[action.who] else -1,)
-        if len(action.via) > 1:
+        if self._handlings > 1:
             result = ("round", referee.play(state, self._seat, action)[0].fields())
-        elif action.via:
+        elif action.via and action.via[0][:2] != (action.where, LEAVE):  # left at home it is there again
             place, handling, thing = action.via[0]
             friend = steps.friend_at(state, action.who, place)
             if friend < 0:
@@ -151,6 +162,14 @@ class LegalActions:
             given = [] if handling == TAKE else [(state.load[action.who], friend)]
             gotten = [] if handling == LEAVE else [(thing, action.who)]
             result = (*result, *sorted(given + gotten))
+        if result in seen:
+            return False
+        seen.add(result)
+        return True
+
+    def _new_deed(self, action: Action, seen: set[tuple[object, ...]]) -> bool:
+        """Whether nobody listed before brings about the same, such as helping up one who gets up himself."""
+        result = ("deed", referee.play(self._state, self._seat, action)[0].fields())
         if result in seen:
             return False
         seen.add(result)

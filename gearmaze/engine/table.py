@@ -78,6 +78,7 @@ class Table:
             for seat in range(self.seats)
         )
         self.all_characters = tuple(t for t in range(self.tokens) if self.kinds[t].character)
+        self.all_objects = tuple(t for t in range(self.tokens) if not self.kinds[t].character)
         handicaps = self.options.get("handicap", {})
         self.left_out = []
         self.combat_cards = []

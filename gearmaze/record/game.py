@@ -73,6 +73,7 @@ class Game:
         self.entries: list[Entry] = []  # the answers that stand
         self.answers: list[tuple[int, Action] | Undo] = []  # everything that was answered, take-backs too
         self._events: list[tuple[Event, ...]] = []
+        self._due = (self.state, decisions(self.state))
         self._chance = None if seed is None else Chance(seed)
         self._draw_chance()
 
@@ -91,7 +92,11 @@ class Game:
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """Who owes an answer now, and to what."""
-        return decisions(self.state)
+        state, due = self._due
+        if state is not self.state:
+            due = decisions(self.state)
+            self._due = (self.state, due)
+        return due
 
     @property
     def to_act(self) -> tuple[int, ...]:
