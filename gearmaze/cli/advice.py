@@ -122,12 +122,8 @@ def suggestion(state: State, seat: int, text: str) -> str:
 
 # Refusals that only say that somebody else would have to do it.
 FAINT = (
-    "not_adjacent",
-    "not_at_its_edge",
-    "not_on_a_gear",
-    "cannot_do_that",
-    "not_on_the_board",
-    "not_beside",
+    *("not_adjacent", "not_at_its_edge", "not_on_a_gear", "not_beside", "cannot_do_that"),
+    *("not_on_the_board", "actor_wounded", "actor_idle"),
 )
 
 
@@ -149,7 +145,8 @@ def why_nobody(state: State, seat: int, text: str) -> Refusal | None:
         refusal = refuse_action(state, seat, action)
         if refusal is not None and state.place[who] >= 0:
             found.append(refusal)
-    return next((refusal for refusal in found if refusal.reason not in FAINT), found[0] if found else None)
+    found.sort(key=lambda refusal: FAINT.index(refusal.reason) + 1 if refusal.reason in FAINT else 0)
+    return found[0] if found else None
 
 
 def own_character(state: State, seat: int, word: str) -> int:

@@ -1,0 +1,216 @@
+"""`gearmaze play` with its answers read from a script."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+
+from gearmaze.cli import main
+from gearmaze.record.gamerecord import read_record
+
+SKETCH = """\
+gearmaze position 1
+scenario base
+rooms 1cw/0 2cw/0
+behind 3: 4cw/1 blue-wizard yellow-sword
+tokens
+  blue-goblin c4
+  blue-thief d4
+  blue-troll b4 wounded
+  yellow-rope b3
+  yellow-goblin c2
+  yellow-warrior e21
+turn 5 blue ap 3
+"""
+
+
+@pytest.fixture
+def play(monkeypatch, capsys, tmp_path):
+    """Play a script; returns what was printed."""
+
+    def played(script: str, *words: str, position: str = "") -> str:
+        if position:
+            path = tmp_path / "position.txt"
+            path.write_text(position, encoding="utf-8")
+            words = (*words, "--load", str(path))
+        monkeypatch.setattr("sys.stdin", io.StringIO(script))
+        code = main(["play", "--seed", "5", *words])
+        out, err = capsys.readouterr()
+        assert (code, err) == (0, ""), err
+        return out
+
+    return played
+
+
+def test_setting_up_takes_two_lines(play):
+    out = play("goblin thief warrior wizard\nauto\n")
+    assert "Blue's Wizard will start on i0." in out
+    assert "The starting teams are shown" in out
+    assert re.search(r"Blue, (play an Action card|put down)", out)
+
+
+def test_setting_up_in_single_steps(play):
+    out = play("help\ngob\nthief troll\nundo\nwarrior wizard\nplace sword 3\nrope 4\nsword 5\nhelp\n")
+    assert "Name your starters in one line, such as: cleric goblin" in out
+    assert "Blue's Goblin will start on b0." in out
+    assert "Blue takes an answer back" in out
+    assert "Blue's Warrior will start on g0." in out
+    assert "Blue puts Blue's Sword face down into room 3." in out
+    assert "Place a token that you still have in hand" in out
+
+
+def test_the_opponents_secrets_are_not_printed(play):
+    out = play("goblin thief warrior wizard\nauto\n")
+    setting_up = out[: out.index("The starting teams are shown")]
+    assert "Yellow puts a token face down into room" in setting_up
+    assert "Yellow's" not in setting_up
+
+
+def test_nothing_but_the_own_view_is_asked_for(play, monkeypatch):
+    from gearmaze.cli import common
+
+    asked = []
+    monkeypatch.setattr(
+        common, "view", lambda state, seat, real=common.view: (asked.append(seat), real(state, seat))[1]
+    )
+    play("board\nmoves goblin\nend\n", "--as", "blue", position=SKETCH)
+    assert set(asked) == {0}
+
+
+def test_typos_are_met_with_a_suggestion(play):
+    out = play("gobln c5\nreveil 3\nmoves gobln\n", position=SKETCH)
+    assert "gobln: did you mean goblin?" in out
+    assert "reveil: did you mean reveal?" in out
+
+
+def test_a_refused_move_is_explained_with_its_rule(play):
+    out = play("goblin a1\nwhy goblin e9\nwhy goblin b3\nrule MOVE-01\nrule CBT-999\n", position=SKETCH)
+    assert "The Goblin cannot get to a1" in out or "(rule" in out
+    assert "(rule " in out and "for the full text)" in out
+    assert "That is possible." in out
+    assert "MOVE-01  [core]" in out
+    assert "there is no rule 'CBT-999'" in out
+
+
+def test_an_action_nobody_can_do_says_why(play):
+    out = play("attack warrior\nrotate\nlay 3\n", position=SKETCH)
+    assert "Yellow's Warrior" in out
+    assert "does not stand on a gear" in out
+    assert "first you have to" in out or "Not now" in out
+
+
+def test_two_readings_are_listed(play):
+    out = play("t c3\n", position=SKETCH)
+    assert "blue-thief" in out and "blue-troll" in out
+
+
+def test_moves_are_marked_on_the_board(play):
+    out = play("moves goblin\n", position=SKETCH)
+    assert "The Goblin can reach, for 1 AP:" in out
+    assert "take yellow-rope on b3" in out
+    assert "·1" in out
+
+
+def test_actions_are_grouped_by_character(play):
+    out = play("goblin c5\nactions\nactions thief\n", position=SKETCH)
+    assert re.search(r"^  Goblin: .*reveal 3", out, re.MULTILINE)
+    assert max(len(line) for line in out.splitlines() if line.startswith("  Goblin:")) < 300
+
+
+def test_a_turn_is_played_and_taken_back(play):
+    out = play("thief d3\nundo\nthief b3 take rope c3\nlog\nscore\nhint\nend\n", position=SKETCH)
+    assert "Blue's Thief moves from d4 to d3." in out
+    assert "Blue takes an answer back (move)." in out
+    assert "taking Yellow's Rope on b3" in out
+    assert "Blue, 2 AP left>" in out
+    assert "Yellow plays the" in out
+
+
+def test_a_revealed_room_is_filled_by_hand(play):
+    out = play("goblin c5\nreveal 3\nset wizard c6\nhelp\n", position=SKETCH)
+    assert "inside: Blue's Wizard and Yellow's Sword" in out
+    assert "Blue puts Blue's Wizard on c6." in out
+    assert "Put down" in out
+
+
+def test_a_fight_is_fought(play):
+    out = play("goblin c3\nattack goblin\n3\n", position=SKETCH)
+    assert "Blue's Goblin attacks Yellow's Goblin" in out
+    assert "Blue, play a Combat card (+0 +1 +2 +3 +4 +5 +6)> 3" in out
+    assert re.search(r"Blue shows \+3, Yellow \+\d", out)
+
+
+def test_a_move_step_by_step(play):
+    out = play("begin goblin\nhelp\ngo c5\ncancel\nbegin goblin\nc5\nstop\n", position=SKETCH)
+    assert "Goblin moving, 4 steps left>" in out
+    assert "the move is cancelled" in out
+    assert "Blue's Goblin moves from c4 to c5." in out
+
+
+def test_a_draw_is_declined_and_resigning_ends_it(play):
+    out = play("draw\nresign\n", position=SKETCH)
+    assert "Yellow declines the draw." in out
+    assert "Blue resigns." in out
+    assert "Over after turn 5 (resignation)" in out
+
+
+def test_saving_and_loading(play, tmp_path):
+    path = tmp_path / "game.txt"
+    play(f"goblin thief warrior wizard\nsave {path}\nquit\n")
+    game = read_record(path.read_text(encoding="utf-8"))
+    assert len(game.entries) > 4
+    out = play(f"auto\nload {path}\nsword 3\nload {tmp_path / 'none.txt'}\nsave\n")
+    assert f"Loaded {path}." in out
+    assert "Blue puts Blue's Sword face down into room 3." in out
+    assert "No such file" in out and "save where?" in out
+
+
+def test_help_on_everything(play):
+    from gearmaze.cli.advice import ACTIONS, COMMANDS
+
+    out = play("".join(f"help {word}\n" for word in (*COMMANDS, *ACTIONS, "mvoes")), position=SKETCH)
+    assert "There is no command 'mvoes'. Did you mean moves" in out
+    for text in (*COMMANDS.values(), *ACTIONS.values()):
+        assert text in out
+
+
+def test_two_people_at_one_keyboard(play):
+    out = play("goblin thief warrior wizard\ntroll cleric thief goblin\nauto\nauto\n", "--against", "human")
+    assert "--- Yellow ---" in out
+    blue, _, _ = out.partition("--- Yellow ---")
+    assert "Yellow's" not in blue
+    assert "The starting teams are shown" in out
+
+
+def test_yellow_can_be_played(play):
+    out = play("auto\nauto\n", "--as", "yellow", "--scenario", "beginner", "--against", "random")
+    assert "Yellow, choose your starters, from b16 on>" in out
+
+
+def test_an_end_of_input_leaves_quietly(play):
+    assert play("").endswith("> \n")
+
+
+def test_a_whole_game_is_played_with_hints(monkeypatch, capsys):
+    """Follow the hints to the end: every decision can be answered from the keyboard."""
+    from gearmaze.cli.play import Play
+    from gearmaze.cli.prompt import Prompt
+
+    count = 0
+
+    def ask(self, question, words=()):
+        nonlocal count
+        count += 1
+        if count > 120:
+            return "resign"
+        assert play_now, question
+        return play_now[0].game.text(play_now[0].advised(play_now[0].seat))
+
+    play_now: list[Play] = []
+    real = Play.run
+    monkeypatch.setattr(Play, "run", lambda self: (play_now.append(self), real(self))[1])
+    monkeypatch.setattr(Prompt, "ask", ask)
+    assert main(["play", "--seed", "2", "--scenario", "beginner", "--against", "random"]) == 0
+    assert "Over after turn" in capsys.readouterr().out
