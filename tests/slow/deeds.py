@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from tests.slow.moves import COMBAT, SPEED, Slow, copied, gone, leave_labyrinth, pay, score
@@ -13,8 +14,8 @@ Deed = tuple[str, Result]  # the verb and the whole situation afterwards
 class Deeds(Slow):
     """One position, asked for every action of its characters."""
 
-    def __init__(self, snapshot: Snapshot) -> None:
-        super().__init__(snapshot)
+    def __init__(self, snapshot: Snapshot, notes: Counter[str] | None = None) -> None:
+        super().__init__(snapshot, notes)
         self.now = self.standing()
 
     def spot(self, token: int) -> Spot:
@@ -58,6 +59,7 @@ class Deeds(Slow):
                 taken = load if keep else -1
                 if not self._valid(who, start, spot, taken):
                     continue
+                self._note_arrival(start, spot, load, taken, "jump" if cards else "wall-walk")
                 after = copied(self.snapshot)
                 pay(after, who)
                 after["jumps"][self.owner[who]] -= cards
@@ -75,6 +77,16 @@ class Deeds(Slow):
                             tokens[token]["carrier"] = who  # OBJ-16
                 found.add(frozen(after))
         return found
+
+    def _note_arrival(self, start: Spot, spot: Spot, load: int, taken: int, verb: str) -> None:
+        if load != taken:
+            self.notes[f"{verb}, leaving the load"] += 1
+        if spot in self.board.home:
+            self.notes[f"{verb} to a line"] += 1
+        elif self.board.is_pit(spot):
+            self.notes[f"{verb} onto a pit"] += 1
+        if self.board.is_pit(start):
+            self.notes[f"{verb} from a pit"] += 1
 
     def _valid(self, who: int, start: Spot, spot: Spot, load: int) -> bool:
         """Whether a jumper or wall-walker may arrive there (JUMP-05, JUMP-13 to JUMP-15, B-WAL-06)."""
@@ -221,6 +233,12 @@ class Deeds(Slow):
 
     def _declared(self, who: int, target: int) -> Result:
         attackers, defenders = self.sides_of_fight(who, target)
+        if len(attackers) + len(defenders) > 3:
+            self.notes["group combat"] += 1
+        if self.wounded[target] and len(defenders) > 1:
+            self.notes["wounded defended by friends"] += 1
+        if self.snapshot["tokens"][target]["idle"]:
+            self.notes["healed target"] += 1
         after = copied(self.snapshot)
         pay(after, who)
         values = (
@@ -237,6 +255,8 @@ class Deeds(Slow):
         for token in self.everyone:
             lies = self.character(token) and self.wounded[token] and self.now.carrier[token] < 0
             if lies and self.spot(token) in self.board.neighbours(self.spot(who)):
+                if self.board.is_pit(self.spot(token)):
+                    self.notes["healed on a pit"] += 1
                 after = copied(self.snapshot)
                 pay(after, who)
                 self._rise(after, token)
@@ -281,6 +301,8 @@ class Deeds(Slow):
         pay(after, who)
         gone(after, wand, "removed")
         spot = self.spot(victims[0])
+        if len(victims) > 1:
+            self.notes["shot kills carrier and carried"] += 1
         seat = self.owner[who]
         for token in victims:
             scorer = seat if self.owner[token] != seat else 1 - seat  # END-06, END-07
@@ -293,6 +315,7 @@ class Deeds(Slow):
             if not self.character(token):
                 after["tokens"][token]["carrier"] = -1  # WND-07
                 if self.board.is_pit(spot) and self.kind[token] != "rope":
+                    self.notes["thing lost in a pit"] += 1
                     gone(after, token, "removed")  # WND-08
         return frozen(after)
 

@@ -6,6 +6,7 @@ of the two is wrong. Only data (rooms, layouts, a snapshot) is shared.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -52,8 +53,9 @@ class Walk(NamedTuple):
 class Slow:
     """One position, asked for what its characters may do."""
 
-    def __init__(self, snapshot: Snapshot) -> None:
+    def __init__(self, snapshot: Snapshot, notes: Counter[str] | None = None) -> None:
         self.snapshot = snapshot
+        self.notes: Counter[str] = Counter() if notes is None else notes  # rare cases met
         self.board = Board(snapshot)
         tokens = snapshot["tokens"]
         self.kind: list[str] = [token["kind"] for token in tokens]
@@ -162,17 +164,26 @@ class Slow:
         load = self.load(walk, who)
         holds_rope = load >= 0 and self.kind[load] == "rope"
         # MOVE-11, WIZ-02, ESC-04, WIZ-06
-        if self.living_enemy(walk, who, spot) and self.kind[who] != "wizard":
-            return None
+        if self.living_enemy(walk, who, spot):
+            if self.kind[who] != "wizard":
+                return None
+            self.notes["wizard over an enemy"] += 1
         # MOVE-15, ROPE-01, ROPE-04
         if self.board.is_pit(spot) and not self.enters_pit_without(walk, who, spot):
-            if not holds_rope or not self.anchored(walk, who, spot):
+            if not holds_rope:
+                return None
+            if not self.anchored(walk, who, spot):
+                self.notes["too few anchors to enter"] += 1
                 return None
             # ROPE-08: on a pit, the Rope in hand is still holding him, unless something else does
             if self.board.is_pit(here):
                 others = [rope for rope in self.ropes(walk, here) if rope != load]
                 if not others and not self.friendly_thief(walk, who, here):
+                    self.notes["one Rope does not carry over two pits"] += 1
                     return None
+                self.notes["Rope taken on from pit to pit, held by something else"] += 1
+        elif self.board.is_pit(spot):
+            self._note_passage(walk, who, here, spot)
         fallen = walk.fallen
         at = list(walk.at)
         carrier = list(walk.carrier)
@@ -183,10 +194,12 @@ class Slow:
                     if self.character(token) and self.wounded[token] and carrier[token] < 0:
                         if self.friends(token, who):
                             return None  # PIT-06
+                        self.notes["Rope taken from under a wounded enemy"] += 1
                         fallen |= {token}  # PIT-05
                         at[token] = None
         if self.is_exit(who, spot):
             # ESC-01, ESC-06, ESC-07, ESC-09
+            self._note_exit(walk, who, load, spot)
             at[who] = None
             if load >= 0:
                 at[load] = None
@@ -195,6 +208,25 @@ class Slow:
         if load >= 0:
             at[load] = spot
         return Walk(tuple(at), tuple(carrier), fallen, walk.points - 1, True, False)
+
+    def _note_passage(self, walk: Walk, who: int, here: Spot, pit: Spot) -> None:
+        if self.board.is_pit(here) and self.board.squares[here].room != self.board.squares[pit].room:
+            self.notes["two pits in a row across rooms"] += 1
+        friend = self.living_friend(walk, who, pit)
+        if self.crosses_pits(who):
+            self.notes["over a pit by oneself"] += 1
+        elif friend >= 0 and self.load(walk, friend) in self.ropes(walk, pit):
+            self.notes["past a friend with Rope on a pit"] += 1
+        elif friend >= 0:
+            self.notes["past a friendly Thief on a pit"] += 1
+        else:
+            self.notes["over a lying Rope"] += 1
+
+    def _note_exit(self, walk: Walk, who: int, load: int, spot: Spot) -> None:
+        if load >= 0:
+            self.notes["exit with a wounded" if self.character(load) else "exit with an object"] += 1
+        if any(self.character(token) for token in self.on(walk, spot)):
+            self.notes["exit over an enemy"] += 1
 
     def _takeable(self, walk: Walk, who: int, token: int, exchange: int) -> bool:
         """Whether a thing on one's square may be taken, leaving `exchange` (-1: nothing) for it."""
@@ -209,13 +241,18 @@ class Slow:
             if not self.friends(holder, who):
                 return False  # OBJ-12
             if pit_rope and self.friend_rope == "never":
+                self.notes["friend keeps his Rope"] += 1
                 return False  # ROPE-10
-            return not pit_rope or self.kind[holder] == "thief" or rope_for_it  # ROPE-11
+            if pit_rope and self.kind[holder] != "thief" and not rope_for_it:
+                self.notes["friend needs his Rope"] += 1
+                return False  # ROPE-11
+            return True
         if pit_rope and not rope_for_it:
             remain = [t for t in self.on(walk, here) if t not in (who, token)]
             if not any(self.kind[t] == "rope" for t in remain) and any(
                 self.character(t) and self.wounded[t] and self.friends(t, who) for t in remain
             ):
+                self.notes["own wounded needs the Rope"] += 1
                 return False  # PIT-06
         return True
 
@@ -224,16 +261,27 @@ class Slow:
         here = walk.at[who]
         assert here is not None
         if self.living_enemy(walk, who, here):
+            self.notes["nothing left under an enemy"] += 1
             return False
         if self.board.is_pit(here):
             # OBJ-16, ROPE-06: a Rope he stood on already lies there; he leaves it behind without laying it
+            if self.kind[thing] != "rope":
+                self.notes["only a Rope is left on a pit"] += 1
+                return False
             laid = walk.fresh and self.kind[who] != "thief"
-            return self.kind[thing] == "rope" and (laid or self.anchored(walk, who, here))
+            if not laid and not self.anchored(walk, who, here):
+                self.notes["too few anchors to leave it"] += 1
+                return False
+            self.notes["Rope left on a pit"] += 1
         return True
 
     def take(self, walk: Walk, who: int, token: int) -> Walk | None:
         if not self._takeable(walk, who, token, -1):
             return None
+        here = walk.at[who]
+        assert here is not None
+        if self.character(token) and self.board.is_pit(here):
+            self.notes["wounded carried off a pit"] += 1
         return _handled(walk, _with(walk.carrier, token, who))
 
     def leave(self, walk: Walk, who: int) -> Walk | None:
@@ -244,6 +292,7 @@ class Slow:
         if friend >= 0:  # OBJ-07, OBJ-08: into his empty hands
             if self.load(walk, friend) >= 0:
                 return None
+            self.notes["left to a friend"] += 1
             return _handled(walk, _with(walk.carrier, load, friend))
         if not self._may_lay_down(walk, who, load):
             return None
@@ -256,6 +305,12 @@ class Slow:
         holder = walk.carrier[token]
         if holder < 0 and not self._may_lay_down(walk, who, load):
             return None  # OBJ-11 by drop and pick-up; PIT-07
+        here = walk.at[who]
+        assert here is not None
+        if self.board.is_pit(here):
+            ropes = {self.kind[load], self.kind[token]} == {"rope"}
+            with_whom = "with a friend" if holder >= 0 else "over the ground"
+            self.notes[f"{'Rope for Rope' if ropes else 'swap'} on a pit {with_whom}"] += 1
         return _handled(walk, _with(_with(walk.carrier, load, holder), token, who))
 
     # The end of a move --------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Any
 from gearmaze.engine import CHANCE, Chance, LegalActions, State, Table, decisions, draw, play
 from gearmaze.engine.state import ELIMINATED, GONE, HIDDEN, HURT, IDLE, REMOVED
 from gearmaze.sets import scenario
-from tests.slow.snapshot import Board, Spot, take, turned
+from tests.slow.snapshot import Board, Spot, places, take, turned
 
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
@@ -76,7 +76,7 @@ class Crowd:
         self._rooms()
         self.board = Board(take(self.state))
         self.free = set(self.board.squares)
-        self.places = self._places()
+        self.places = places(self.state)
         self.left = list(range(self.table.tokens))
         self.dice.shuffle(self.left)
         self.near = self._near()
@@ -91,6 +91,7 @@ class Crowd:
         state, dice = self.state, self.dice
         slots = len(state.prints)
         wanted = dice.random() < 0.6
+        corner = dice.random() < 0.15
         for _ in range(40):
             prints = list(range(len(self.table.rooms)))
             pairs = list(self.table.pairs)
@@ -98,8 +99,11 @@ class Crowd:
             pairs = pairs[: slots // 2]
             prints = [p for p in prints if self.table.rooms[p].pair in pairs]
             dice.shuffle(prints)
+            turns = [dice.randrange(4) for _ in prints]
+            if corner:
+                self._gather_corner_pits(prints, turns)
             state.prints = tuple(prints)
-            state.turns = tuple(dice.randrange(4) for _ in prints)
+            state.turns = tuple(turns)
             hidden = 0
             for slot in range(slots):
                 if dice.random() < 0.08:
@@ -118,27 +122,28 @@ class Crowd:
                 break
         state.arrange()
 
+    def _gather_corner_pits(self, prints: list[int], turns: list[int]) -> None:
+        """Turn four rooms so that the pits in their corners meet: chains of three and four pits."""
+        rooms = self.table.rooms
+        pit_corners = {
+            index: next(c for c in (0, 4, 20, 24) if rooms[index].ground[c] == "O")
+            for index in prints
+            if any(rooms[index].ground[c] == "O" for c in (0, 4, 20, 24))
+        }
+        first = 2 * self.dice.randrange(len(prints) // 2 - 1)
+        for slot, wanted in zip(range(first, first + 4), ((4, 4), (0, 4), (4, 0), (0, 0)), strict=True):
+            if not pit_corners:
+                return
+            index, cell = pit_corners.popitem()
+            other = prints.index(index)
+            prints[slot], prints[other] = prints[other], prints[slot]
+            turns[slot] = next(t for t in range(4) if turned((cell % 5, cell // 5), t) == wanted)
+
     def _doors(self, slot: int) -> int:
         if not self.state.shown >> slot & 1:
             return 0
         count = len(self.table.rooms[self.state.prints[slot]].doors)
         return sum(self.dice.randrange(3) << 2 * door for door in range(count))
-
-    def _places(self) -> dict[Spot, int]:
-        """Which number of the engine's a square has: cells of rooms in order, then lines."""
-        places: dict[Spot, int] = {}
-        slots = self.table.layout.slots
-        for number, slot in enumerate(slots):
-            if self.state.shown >> number & 1:
-                for cell in range(25):
-                    x, y = turned((cell % 5, cell // 5), self.state.turns[number])
-                    places[slot.x + x, slot.y + y] = 25 * number + cell
-        place = 25 * len(slots)
-        for line in self.table.layout.lines:
-            for index in range(line.size):
-                places[line.x + index * line.dx, line.y + index * line.dy] = place
-                place += 1
-        return places
 
     def _near(self) -> list[Spot]:
         """The squares within a few steps of what this position is about."""

@@ -94,6 +94,23 @@ def _where(state: State, token: int, rooms: list[dict[str, Any]], lines: list[di
     return OFF_BOARD.get(place) or f"gone {FATES[state.fate[token]]}"
 
 
+def places(state: State) -> dict[Spot, int]:
+    """Which number of the engine's each shown square has: the cells of the rooms in order, then the lines."""
+    numbers: dict[Spot, int] = {}
+    slots = state.table.layout.slots
+    for number, slot in enumerate(slots):
+        if state.shown >> number & 1:
+            for cell in range(25):
+                x, y = turned((cell % 5, cell // 5), state.turns[number])
+                numbers[slot.x + x, slot.y + y] = 25 * number + cell
+    place = 25 * len(slots)
+    for line in state.table.layout.lines:
+        for index in range(line.size):
+            numbers[line.x + index * line.dx, line.y + index * line.dy] = place
+            place += 1
+    return numbers
+
+
 def frozen(snapshot: Snapshot, pending: tuple[Any, ...] = ()) -> Result:
     """Everything an action may change, as one hashable; `pending` is a fight or a room being filled."""
     return (
