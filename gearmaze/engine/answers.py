@@ -11,7 +11,7 @@ from gearmaze.engine.state import LIFTED, State
 
 OWN_TOKENS = (PICK, BENCH, PLACE)  # verbs about tokens in one's own hand
 MOST_WAYPOINTS = 64  # far beyond what any move can use; keeps nonsense cheap
-NUMBERS = ("card", "lay", "timeout", OMIT, FIRST)
+NUMBERS = ("card", "lay", "name", "timeout", OMIT, FIRST)
 
 
 def known_action(state: State, seat: int, action: Action) -> Refusal | None:

@@ -19,6 +19,7 @@ class Crowd:
         "characters",
         "crowded",
         "fallen",
+        "giants",
         "fallen_at",
         "lifelines",
         "lying",
@@ -40,6 +41,7 @@ class Crowd:
         self.standing = [0] * seats  # living characters
         self.fallen = [0] * seats  # wounded characters nobody carries
         self.bridgers = [0] * seats  # living characters whose friends may cross their pit
+        self.giants: list[tuple[int, int, int]] = []  # seat, value that passes them, square
         self.lying = 0  # objects nobody carries
         self.lifelines = 0  # squares where a thing is that holds over a pit, carried or not
         self.standing_at: dict[int, int] = {}
@@ -58,6 +60,8 @@ class Crowd:
                 self.standing_at[here] = token
                 if kinds[token].bridges_pits:
                     self.bridgers[seat] |= bit[here]
+                if kinds[token].passed_by >= 0:
+                    self.giants.append((seat, kinds[token].passed_by, bit[here]))
             elif carrier[token] < 0:
                 self.fallen[seat] |= bit[here]
                 self.fallen_at[here] = token

@@ -1,27 +1,44 @@
 """Combat: who takes part, what they are worth, how it ends.
 
-A fight under way is the frame `("fight", target, attackers, defenders, laid)`; `laid` are the cards
-lying face down, the attacker's first (CBT-04).
+A fight under way is a `Clash` on the stack. Before the cards come choices, one at a time (`todo`):
+whether somebody joins from afar, which card is named. Then cards are laid in `order`.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from gearmaze.engine import scoring
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import crowd_of
-from gearmaze.engine.kinds import Verb
+from gearmaze.engine.kinds import Ability, Verb
 from gearmaze.engine.maze import squares_in
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import HURT, IDLE, State, changed
 from gearmaze.engine.steps import refuse_side
 
 FIGHT = "fight"
+SHOOTER, REACH = "shooter", "reach"
+JOIN, NAME = "join", "name"
+
+
+class Clash(NamedTuple):
+    """A combat that is being decided."""
+
+    kind: str
+    target: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    laid: tuple[int, ...] = ()  # cards face down, in the order of `order`
+    roles: tuple[tuple[int, str], ...] = ()  # attackers who take part from afar
+    todo: tuple[tuple[str, int], ...] = ()  # ("join", token), ("name", seat)
+    order: tuple[int, ...] = ()  # the seats that lay cards, first to last
+    forced: tuple[int, ...] = ()  # seat and the card it has to play
 
 
 class Fight:
-    """The two sides of a combat; `shooters` are those attackers who take part from afar."""
+    """The two sides of a combat; `roles` are those attackers who take part from afar, and how."""
 
-    __slots__ = ("attackers", "defenders", "shooters", "state", "target")
+    __slots__ = ("attackers", "defenders", "roles", "state", "target")
 
     def __init__(
         self,
@@ -29,20 +46,21 @@ class Fight:
         target: int,
         attackers: tuple[int, ...],
         defenders: tuple[int, ...],
-        shooters: tuple[int, ...] = (),
+        roles: tuple[tuple[int, str], ...] = (),
     ) -> None:
-        self.shooters = shooters
         self.state = state
         self.target = target
         self.attackers = attackers
         self.defenders = defenders
+        self.roles = dict(roles)
 
     @classmethod
-    def declared(cls, state: State, attacker: int, target: int) -> "Fight":
+    def declared(cls, state: State, attacker: int, target: int, role: str = "") -> "Fight":
         """Everybody drawn in when `attacker` attacks `target` (GRP-04).
 
         Living characters of the two sides join while they touch an enemy who takes part; one that
-        was healed or got up this turn stays out unless it is the target (GRP-14).
+        was healed or got up this turn stays out unless it is the target (GRP-14). Who attacks from
+        afar touches nobody and draws nobody in (P-RNG-17, P-SPR-16).
         """
         table = state.table
         maze = state.maze
@@ -55,7 +73,7 @@ class Fight:
             if table.owner[token] in sides and not state.marks[token] & IDLE:
                 waiting.append((token, sides.index(table.owner[token]), bit[state.square(token)]))
         joined: tuple[list[int], list[int]] = ([attacker], [target])
-        ground = [bit[state.square(attacker)], bit[state.square(target)]]
+        ground = [0 if role else bit[state.square(attacker)], bit[state.square(target)]]
         growing = True
         while growing and waiting:
             growing = False
@@ -70,13 +88,14 @@ class Fight:
                 else:
                     left.append(entry)
             waiting = left
-        return cls(state, target, tuple(sorted(joined[0])), tuple(sorted(joined[1])))
+        roles = ((attacker, role),) if role else ()
+        return cls(state, target, tuple(sorted(joined[0])), tuple(sorted(joined[1])), roles)
 
     def value(self, token: int, attacking: bool) -> int:
         """The combat value of one participant with everything that changes it (WND-02, OBJ-15)."""
         state = self.state
         kinds = state.table.kinds
-        if token in self.shooters:
+        if self.roles.get(token) == SHOOTER:
             return max(kinds[token].shot, kinds[state.load[token]].shot if state.load[token] >= 0 else 0)
         if state.wounded[token]:
             total = 0
@@ -97,6 +116,153 @@ class Fight:
             sum(self.value(token, True) for token in self.attackers),
             sum(self.value(token, False) for token in self.defenders),
         )
+
+
+def reaching(state: State, who: int) -> tuple[Ability, ...]:
+    """What lets a character take part in fights from afar, by nature or in its hands."""
+    kinds = state.table.kinds
+    load = state.load[who]
+    return kinds[who].reaching + (kinds[load].reaching if load >= 0 else ())
+
+
+def refuse_target(state: State, who: int, enemy: int) -> Refusal | None:
+    """Why `enemy` cannot be the target of any attack by `who` (CBT-01, CBT-14, CAR-05)."""
+    table = state.table
+    if not 0 <= enemy < table.tokens or state.place[enemy] < 0 or not table.kinds[enemy].character:
+        return refuse("no_such_target", "CBT-01")
+    if not table.scenario.combat_cards:
+        return refuse("no_combat_here", "P-S1-05")
+    if table.owner[enemy] == table.owner[who]:
+        return refuse("own_character", "CBT-01", who=enemy)
+    if state.carrier[enemy] >= 0:
+        return refuse("carried_target", "CAR-05", who=enemy, carrier=state.carrier[enemy])
+    return None
+
+
+def declare(state: State, who: int, target: int, role: str, log: list[Event]) -> None:
+    """A combat is declared: who joins by force is fixed, choices come next (CBT-04)."""
+    table = state.table
+    fight = Fight.declared(state, who, target, role)
+    log.append(
+        Event(
+            "attacked",
+            {
+                "token": who,
+                "target": target,
+                "attackers": list(fight.attackers),
+                "defenders": list(fight.defenders),
+                "values": list(fight.totals()),
+            },
+        )
+    )
+    todo = []
+    for token in table.characters[table.owner[who]]:
+        if token in fight.attackers or not state.living(token) or state.marks[token] & IDLE:
+            continue
+        if any(ability.refuse_reach(state, token, target) is None for ability in reaching(state, token)):
+            todo.append((JOIN, token))
+    seats = (table.owner[who], table.owner[target])
+    roles = tuple(fight.roles.items())
+    state.push(Clash(FIGHT, target, fight.attackers, fight.defenders, (), roles, tuple(todo), seats))
+    _announce(state)
+
+
+def _announce(state: State) -> None:
+    """When nobody is left to join: who may name a card (P-TEL-01, P-TEL-05 to P-TEL-08)."""
+    clash: Clash = state.stack[-1]
+    if clash.todo or len(clash.attackers) + len(clash.defenders) > 2:
+        return
+    if any(role == SHOOTER for _, role in clash.roles):
+        return
+    kinds = state.table.kinds
+    able = [
+        state.table.owner[token]
+        for token in (clash.attackers[0], clash.target)
+        if kinds[token].names_card and not state.wounded[token]
+    ]
+    if len(able) == 1:
+        state.replace(clash._replace(todo=((NAME, able[0]),)))
+
+
+def choice(state: State) -> tuple[str, int]:
+    """What a fight asks for next, and whom: join, name or lay."""
+    clash: Clash = state.stack[-1]
+    if clash.todo:
+        kind, whom = clash.todo[0]
+        return kind, state.table.owner[whom] if kind == JOIN else whom
+    return "lay", clash.order[len(clash.laid)]
+
+
+def options(state: State, seat: int) -> Iterator[Action]:
+    """The answers to what a fight asks for."""
+    clash: Clash = state.stack[-1]
+    kind, _ = choice(state)
+    if kind == JOIN:
+        yield Action("join", clash.todo[0][1])
+        yield Action("stay", clash.todo[0][1])
+    elif kind == NAME:
+        for card in sorted(set(state.table.scenario.combat_cards) - {0}):
+            yield Action("name", -1, card)
+        yield Action("silent")
+    else:
+        for card in dict.fromkeys(state.combat_hands[seat]):
+            if _refuse_forced(clash, seat, card) is None:
+                yield Action("lay", -1, card)
+
+
+def refuse_choice(state: State, seat: int, action: Action) -> Refusal | None:
+    """Why an answer does not fit what the fight asks for."""
+    clash: Clash = state.stack[-1]
+    kind, _ = choice(state)
+    if kind == JOIN:
+        good = action.verb in ("join", "stay") and action.who == clash.todo[0][1]
+        return None if good else refuse("decide_first", "P-RNG-15", "P-SPR-15", kind=kind)
+    if kind == NAME:
+        if action.verb == "silent":
+            return None
+        if action.verb != "name":
+            return refuse("decide_first", "P-TEL-09", "P-TEL-11", kind=kind)
+        good = action.what in state.table.scenario.combat_cards and action.what != 0
+        return None if good else refuse("no_such_card", "P-TEL-01", card=action.what)
+    if action.verb != "lay":
+        return refuse("decide_first", "ACT-03", "CBT-19", kind=kind)
+    if action.what not in state.combat_hands[seat]:
+        return refuse("card_not_in_hand", "CBT-03", "CBT-10", card=action.what)
+    return _refuse_forced(clash, seat, action.what)
+
+
+def _refuse_forced(clash: Clash, seat: int, card: int) -> Refusal | None:
+    if clash.forced and clash.forced[0] == seat and clash.forced[1] != card:
+        return refuse("card_forced", "P-TEL-02", card=clash.forced[1])
+    return None
+
+
+def do_choice(state: State, seat: int, action: Action, log: list[Event]) -> None:
+    """An answer to what the fight asked for."""
+    clash: Clash = state.stack[-1]
+    if action.verb == "lay":
+        lay(state, seat, action.what, log)
+        return
+    rest = clash._replace(todo=clash.todo[1:])
+    if action.verb == "join":
+        who = action.who
+        role = next(a.role for a in reaching(state, who) if a.refuse_reach(state, who, clash.target) is None)
+        attackers = tuple(sorted((*clash.attackers, who)))
+        rest = rest._replace(attackers=attackers, roles=(*clash.roles, (who, role)))
+        log.append(Event("joined", {"token": who, "role": role}))
+    elif action.verb == "name":
+        other = next(each for each in clash.order if each != seat)
+        held = action.what in state.combat_hands[other]
+        log.append(Event("named", {"seat": seat, "card": action.what, "held": held}))
+        rest = rest._replace(order=(seat, other), forced=(other, action.what) if held else ())
+        if not held:
+            cards = list(state.combat_hands[other])
+            log.append(
+                Event("hand_shown", {"seat": other}, {seat: {"cards": cards}, other: {"cards": cards}})
+            )
+    state.replace(rest)
+    if action.verb in ("join", "stay"):
+        _announce(state)
 
 
 class Attack(Verb):
@@ -126,12 +292,9 @@ class Attack(Verb):
     def refuse(self, state: State, action: Action) -> Refusal | None:
         table = state.table
         who, enemy = action.who, action.what
-        if not 0 <= enemy < table.tokens or state.place[enemy] < 0 or not table.kinds[enemy].character:
-            return refuse("no_such_target", "CBT-01")
-        if table.owner[enemy] == table.owner[who]:
-            return refuse("own_character", "CBT-01", who=enemy)
-        if state.carrier[enemy] >= 0:
-            return refuse("carried_target", "CAR-05", who=enemy, carrier=state.carrier[enemy])
+        refusal = refuse_target(state, who, enemy)
+        if refusal is not None:
+            return refusal
         start, end = state.square(who), state.square(enemy)
         direction = state.maze.direction(start, end)
         if direction < 0:
@@ -139,54 +302,37 @@ class Attack(Verb):
         blocked = refuse_side(state, start, direction, WALK)
         if blocked:
             return refuse("side_between", "CBT-02", "GEO-08", who=enemy, why=blocked.reason)
-        if table.home[table.owner[enemy]] >> end & 1 and not state.maze.in_room(start):
+        owner, seat = table.owner[enemy], table.owner[who]
+        shared = table.home[seat] >> end & 1  # a line both may stand on is ordinary ground (P-SCN-03)
+        if table.own_line[owner] >> end & 1 and not shared and not state.maze.in_room(start):
             return refuse("attack_from_room_only", "CBT-18", who=enemy)
         if state.marks[enemy] & HURT:
             return refuse("wounded_this_turn", "CBT-14", "CBT-15", who=enemy)
         return None
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
-        fight = Fight.declared(state, action.who, action.what)
-        values = fight.totals()
-        log.append(
-            Event(
-                "attacked",
-                {
-                    "token": action.who,
-                    "target": action.what,
-                    "attackers": list(fight.attackers),
-                    "defenders": list(fight.defenders),
-                    "values": list(values),
-                },
-            )
-        )
-        state.push((FIGHT, fight.target, fight.attackers, fight.defenders, ()))
-
-
-def card_seat(state: State) -> int:
-    """Whose card is due: the attacker's, then the defender's (CBT-04)."""
-    _, target, attackers, _, laid = state.stack[-1]
-    return state.table.owner[attackers[0]] if not laid else state.table.owner[target]
+        declare(state, action.who, action.what, "", log)
 
 
 def lay(state: State, seat: int, card: int, log: list[Event]) -> None:
-    """A Combat card is laid face down; with the second one both are turned up (CBT-03)."""
-    frame = state.stack[-1]
-    _, target, attackers, defenders, laid = frame
+    """A Combat card is laid face down; with the last one all are turned up (CBT-03)."""
+    clash: Clash = state.stack[-1]
     log.append(Event("laid", {"seat": seat}, {seat: {"card": card}}))
-    laid = (*laid, card)
-    state.replace((FIGHT, target, attackers, defenders, laid))
-    if len(laid) == 2:
+    clash = clash._replace(laid=(*clash.laid, card))
+    state.replace(clash)
+    if len(clash.laid) == len(clash.order):
         state.pop()
-        _resolve(state, Fight(state, target, attackers, defenders), laid, log)
+        _resolve(state, clash, log)
 
 
-def _resolve(state: State, fight: Fight, cards: tuple[int, int], log: list[Event]) -> None:
+def _resolve(state: State, clash: Clash, log: list[Event]) -> None:
     """Compare the totals; the losing side is wounded, a wounded target dies (CBT-06 to CBT-08)."""
     table = state.table
-    seats = (table.owner[fight.attackers[0]], table.owner[fight.target])
+    seats = (table.owner[clash.attackers[0]], table.owner[clash.target])
+    cards = tuple(clash.laid[clash.order.index(seat)] for seat in seats)
     for seat, card in zip(seats, cards, strict=True):
         _use_up(state, seat, card)
+    fight = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
     values = fight.totals()
     attack, defence = values[0] + cards[0], values[1] + cards[1]
     log.append(
@@ -205,7 +351,11 @@ def _resolve(state: State, fight: Fight, cards: tuple[int, int], log: list[Event
         return
     losers, winner = (fight.defenders, seats[0]) if attack > defence else (fight.attackers, seats[1])
     for token in losers:
-        if state.wounded[token]:
+        if token in fight.roles:
+            for ability in reaching(state, token):
+                if ability.role == fight.roles[token]:
+                    ability.defeated(state, token, log)
+        elif state.wounded[token]:
             scoring.eliminate(state, token, winner, log)
         else:
             scoring.wound(state, token, winner, log)

@@ -5,10 +5,9 @@ depends on the seat's knowledge and the generator alone, never on the hidden tru
 """
 
 from gearmaze.engine.chance import Chance
-from gearmaze.engine.fights import FIGHT
-from gearmaze.engine.setup import TEAM
+from gearmaze.engine.fights import FIGHT, Clash
 from gearmaze.engine.state import HIDDEN, LEFT_OUT, UNPLACED, State
-from gearmaze.engine.view import known_to
+from gearmaze.engine.view import known_to, sealed_teams
 
 
 def guess(state: State, seat: int, chance: Chance) -> State:
@@ -53,7 +52,7 @@ def _deal_tokens(state: State, seat: int, owner: int, chance: Chance) -> None:
     table = state.table
     known = known_to(state, seat)
     unknown = [t for t in range(table.tokens) if table.owner[t] == owner and not known >> t & 1]
-    if state.stack and state.stack[-1][0] == TEAM:
+    if sealed_teams(state):
         # not even how far the others are with their choice may be known
         for token in unknown:
             state.place[token] = UNPLACED
@@ -97,8 +96,8 @@ def _deal_cards(state: State, seat: int, chance: Chance) -> None:
     """A card lying face down could be any card of that hand."""
     if not state.stack or state.stack[-1][0] != FIGHT:
         return
-    kind, target, attackers, defenders, laid = state.stack[-1]
-    owner = state.table.owner[attackers[0]]
-    if laid and owner != seat:
-        laid = (chance.choice(state.combat_hands[owner]), *laid[1:])
-        state.replace((kind, target, attackers, defenders, laid))
+    clash: Clash = state.stack[-1]
+    if clash.laid and clash.order[0] != seat:
+        # the first card is never a forced one: whoever named it lays before
+        card = chance.choice(state.combat_hands[clash.order[0]])
+        state.replace(clash._replace(laid=(card, *clash.laid[1:])))

@@ -58,8 +58,19 @@ class Ability:
     turns_both_ways = False  # turns rooms in either direction
     recovers = False  # gets up again by itself when wounded
     shot = 0  # what a shot with it counts, instead of everything else the shooter has
+    role = ""  # how it takes part in a fight from afar: "shooter" or "reach"
+    shields = False  # its bearer cannot be shot at
+    passed_by = -1  # enemies with at most this printed combat value may pass its living bearer
+    names_card = False  # one against one, its player may name the card the other has to play
     labels: tuple[str, ...] = ()  # keywords other pieces may ask for
     verbs: tuple[Verb, ...] = ()  # further actions, for the character or an object's bearer
+
+    def refuse_reach(self, state: "State", who: int, target: int) -> Refusal | None:
+        """Why `who` cannot take part in a fight against `target` from afar, in its `role`."""
+        return None
+
+    def defeated(self, state: "State", who: int, log: list[Event]) -> None:
+        """What happens to it when the side it took part on from afar loses."""
 
     def fights(self, fight: "Fight", token: int, attacking: bool) -> int:
         """What it adds to the combat value of a participant (or of the participant bearing it)."""
@@ -82,7 +93,11 @@ class Kind:
         "id",
         "labels",
         "name",
+        "names_card",
+        "passed_by",
+        "reaching",
         "recovers",
+        "shields",
         "shot",
         "sides",
         "speed",
@@ -119,6 +134,10 @@ class Kind:
         self.turns_both_ways = any(a.turns_both_ways for a in abilities)
         self.recovers = any(a.recovers for a in abilities)
         self.shot = max((a.shot for a in abilities), default=0)
+        self.shields = any(a.shields for a in abilities)
+        self.passed_by = max((a.passed_by for a in abilities), default=-1)
+        self.names_card = any(a.names_card for a in abilities)
+        self.reaching = tuple(a for a in abilities if a.role)
         self.labels = tuple(label for a in abilities for label in a.labels)
         self.verbs = tuple(verb for a in abilities for verb in a.verbs)
         self.bonuses = tuple(a for a in abilities if type(a).fights is not Ability.fights)

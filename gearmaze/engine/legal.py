@@ -61,8 +61,8 @@ class LegalActions:
             return setup.place_options(state, seat)
         if kind == "card":
             return (Action("card", -1, card) for card in turns.playable_cards(state, seat))
-        if kind == "lay":
-            return (Action("lay", -1, card) for card in dict.fromkeys(state.combat_hands[seat]))
+        if kind in referee.FIGHT_CHOICES:
+            return fights.options(state, seat)
         if kind == "set":
             return self._settings()
         if kind == "move":

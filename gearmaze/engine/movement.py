@@ -34,6 +34,9 @@ class Walker:
         self.east, self.south = maze.passes(kind.sides)
         self.exits = table.exits[seat]
         enemies = crowd.standing_all ^ crowd.standing[seat]
+        for side, value, square in crowd.giants:
+            if side != seat and kind.combat <= value:
+                enemies &= ~square
         firm = maze.land & ~table.closed[seat]
         if not kind.crosses_enemies:
             firm &= ~enemies

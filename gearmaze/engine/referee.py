@@ -22,6 +22,8 @@ COMMON_VERBS: tuple[Verb, ...] = (
     leaps.Jump(),
 )
 BY_NAME = {verb.name: verb for verb in COMMON_VERBS}
+FIGHT_CHOICES = (fights.JOIN, fights.NAME, "lay")
+FIGHT_VERBS = ("join", "stay", "name", "silent", "lay")
 STEPS = (GO, TAKE, LEAVE, SWAP, "stop")
 TURN_SECONDS, REPLY_SECONDS = 120, 5  # TIME-01, TIME-02, TIME-04
 
@@ -43,14 +45,12 @@ def decisions(state: State) -> tuple[Decision, ...]:
     if kind in (OMIT, DEAL, FIRST):
         return (Decision(CHANCE, kind),)
     if kind == TEAM:
-        seats = range(state.table.seats)
-        return tuple(Decision(s, TEAM) for s in seats if setup.still_to_pick(state, s) != (0, 0))
+        return tuple(Decision(seat, TEAM) for seat in setup.choosing(state))
     timed = state.table.timed
     turn_clock = (TURN_SECONDS + 60 * state.minutes) if timed else 0
     if kind == fights.FIGHT:
-        return (
-            Decision(fights.card_seat(state), "lay", REPLY_SECONDS if timed and frame[4] else turn_clock),
-        )
+        asked, seat = fights.choice(state)
+        return (Decision(seat, asked, REPLY_SECONDS if timed and frame.laid else turn_clock),)
     if kind == rooms_in_play.SETTING:
         seat = rooms_in_play.setter(state)
         reply = timed and seat != frame[2]
@@ -110,12 +110,8 @@ def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:
         if action.verb != "card":
             return refuse("decide_first", "TURN-01", "TURN-02", kind=kind)
         return turns.refuse_card(state, seat, action.what)
-    if kind == "lay":
-        if action.verb != "lay":
-            return refuse("decide_first", "ACT-03", "CBT-19", kind=kind)
-        if action.what not in state.combat_hands[seat]:
-            return refuse("card_not_in_hand", "CBT-03", "CBT-10", card=action.what)
-        return None
+    if kind in FIGHT_CHOICES:
+        return fights.refuse_choice(state, seat, action)
     if kind == "set":
         return _refuse_set(state, seat, action)
     if kind == "move":
@@ -239,8 +235,8 @@ def _do(state: State, seat: int, action: Action, log: list[Event]) -> State:
         setup.do_place(state, seat, action, log)
     elif verb == "card":
         turns.play_card(state, seat, action.what, log)
-    elif verb == "lay":
-        fights.lay(state, seat, action.what, log)
+    elif verb in FIGHT_VERBS:
+        fights.do_choice(state, seat, action, log)
     elif verb == "set":
         _set(state, seat, action, log)
     elif verb == "end":
@@ -333,10 +329,10 @@ def _time_out(state: State, seat: int, log: list[Event]) -> None:
     # while teams are chosen nobody may learn that a seat is still choosing
     facts = {"seat": seat, "decision": kind}
     log.append(Event("time_up", {}, {seat: facts}, True) if kind == TEAM else Event("time_up", facts))
-    if kind == "lay":
-        if not state.stack[-1][4]:
+    if kind in FIGHT_CHOICES:
+        if seat == state.active and not state.stack[-1].laid:
             _lose_ap(state)
-        fights.lay(state, seat, 0, log)
+        _time_out_fight(state, seat, log)
         return
     if kind == "set":
         _, slot, revealer, _ = state.stack[-1]
@@ -367,6 +363,14 @@ def _lose_ap(state: State) -> None:
     """TIME-01: the turn's own clock ran out before a fight or a reveal was over; nothing follows it."""
     state.ap = 0
     state.bound = bytearray(len(state.bound))
+
+
+def _time_out_fight(state: State, seat: int, log: list[Event]) -> None:
+    """Who does not answer stays out, names nothing, plays +0 or what he has to (TIME-04)."""
+    answers = list(fights.options(state, seat))
+    refusing = [action for action in answers if action.verb in ("stay", "silent")]
+    zero = [action for action in answers if action.verb == "lay" and action.what == 0]
+    fights.do_choice(state, seat, (refusing or zero or answers)[0], log)
 
 
 def _cut_short(state: State, log: list[Event]) -> None:

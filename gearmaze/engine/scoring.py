@@ -19,6 +19,7 @@ IDLE_LIMIT = 40  # END-11
 
 def award(state: State, seat: int, points: int, reason: str, token: int, log: list[Event]) -> None:
     """Score points, and remember what earned them."""
+    points *= state.table.scenario.points.get(reason, 1)
     if points == 0:
         return
     state.vp = changed(state.vp, seat, state.vp[seat] + points)
@@ -139,7 +140,11 @@ def by_points(state: State) -> tuple[int, ...]:
 
 def check_after_action(state: State, log: list[Event]) -> None:
     """Ends that do not wait for the end of the turn (END-03, END-09)."""
-    if state.reached >= 0 and state.table.ends_at_once:
+    verdict = state.table.scenario.verdict
+    decided = verdict(state) if verdict is not None else None
+    if decided is not None:
+        finish(state, *decided, log)
+    elif state.reached >= 0 and state.table.ends_at_once:
         finish(state, "target", by_points(state), log)
     elif state.stirred and exhausted(state):
         finish(state, "exhausted", by_points(state), log)

@@ -113,7 +113,14 @@ def still_to_pick(state: State, seat: int) -> tuple[int, int]:
     places = [state.place[token] for token in table.characters[seat]]
     out = table.left_out[seat] - sum(1 for place in places if place == LEFT_OUT)
     on_line = sum(1 for place in places if place >= 0)
-    return out, min(table.scenario.starters, len(table.dots[seat])) - on_line
+    most = len(places) - table.left_out[seat]
+    return out, min(table.scenario.starters, len(table.dots[seat]), most) - on_line
+
+
+def choosing(state: State) -> list[int]:
+    """The seats that still have to choose: all at once, or the first of them (P-S2-04)."""
+    seats = [seat for seat in range(state.table.seats) if still_to_pick(state, seat) != (0, 0)]
+    return seats[:1] if state.table.scenario.in_turn else seats
 
 
 def team_options(state: State, seat: int) -> Iterator[Action]:
@@ -123,6 +130,9 @@ def team_options(state: State, seat: int) -> Iterator[Action]:
     if out:
         for token in idle:
             yield Action(BENCH, -1, token)
+    elif starters == len(idle):  # everybody starts: the question is only where
+        for dot in free_dots(state, seat):
+            yield Action(PICK, -1, idle[0], dot)
     elif starters:
         dot = free_dots(state, seat)[0]
         for token in idle:
@@ -175,8 +185,7 @@ def _takes(state: State, slot: int, token: int) -> bool:
 
 def to_place(state: State, seat: int) -> list[int]:
     """The tokens a seat has still in hand."""
-    size = state.table.team_size
-    return [t for t in range(seat * size, (seat + 1) * size) if state.place[t] == UNPLACED]
+    return [t for t in state.table.team[seat] if state.place[t] == UNPLACED]
 
 
 def place_options(state: State, seat: int) -> Iterator[Action]:
@@ -225,4 +234,8 @@ def _next_placer(state: State, seat: int, log: list[Event]) -> None:
     for token in starters:
         state.known = tuple(mask | 1 << token for mask in state.known)
     log.append(Event("teams_shown", {"tokens": starters, "places": [state.place[t] for t in starters]}))
-    state.replace((FIRST, "turn"))
+    first = state.table.scenario.first
+    if first:
+        _first_turn(state, state.table.colours.index(first))
+    else:
+        state.replace((FIRST, "turn"))

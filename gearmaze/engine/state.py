@@ -23,7 +23,7 @@ HURT, IDLE = 1, 2  # was wounded this turn (CBT-14); healed or risen this turn (
 ESCAPED, ELIMINATED, RESCUED, REMOVED, CARRIED_OUT = 1, 2, 3, 4, 5
 FATES = ("", "escaped", "eliminated", "rescued", "removed", "carried out")
 
-Frame = tuple[Any, ...]
+Frame = Any  # a tuple, its first entry says what is decided
 
 
 class State:

@@ -139,7 +139,8 @@ def refuse_square(state: State, who: int, place: int) -> Refusal | None:
     if table.closed[seat] >> square & 1:
         return refuse("closed_line", "ESC-08", where=place)
     for token in state.at(place):
-        if state.living(token) and not table.friends(token, who) and not kind.crosses_enemies:
+        blocks = state.living(token) and not table.friends(token, who)
+        if blocks and not kind.crosses_enemies and kind.combat > table.kinds[token].passed_by:
             rules = ("ESC-04", "MOVE-11") if table.exits[seat] >> square & 1 else ("MOVE-11",)
             return refuse("enemy_in_the_way", *rules, who=who, enemy=token, where=place)
     if not state.maze.pits >> square & 1 or firm(state, who, place):
@@ -296,7 +297,7 @@ def refuse_swap(state: State, who: int, thing: int) -> Refusal | None:
 def exited(state: State) -> bool:
     """Whether the walker has just entered an exit (MOVE-17)."""
     who = state.stack[-1][1]
-    return state.table.exits[state.table.owner[who]] >> state.square(who) & 1 == 1
+    return bool(state.table.exits[state.table.owner[who]] >> state.square(who) & 1)
 
 
 def refuse_stop(state: State) -> Refusal | None:

@@ -4,7 +4,8 @@ A scenario says what lies in the box; the table adds the agreed options and work
 referee will ask again and again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from gearmaze.engine.actions import Action
@@ -34,6 +35,15 @@ class Scenario(NamedTuple):
     starters: int
     defaults: Mapping[str, Any]
     targets: tuple[int, int]
+    teams: tuple[tuple[tuple[Kind, ...], tuple[Kind, ...]], ...] = ()  # per seat, where they differ
+    combat_cards: tuple[int, ...] = COMBAT_CARDS
+    jump_cards: int = JUMP_CARDS
+    homes: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # further lines a colour may stand on
+    exits: Mapping[str, tuple[str, ...]] | None = None  # instead of the layout's
+    points: Mapping[str, int] = MappingProxyType({})  # how often a sort of point counts, if not once
+    first: str = ""  # the colour that takes the first turn, drawn if empty
+    in_turn: bool = False  # teams are put on their lines one seat after the other
+    verdict: "Callable[[State], tuple[str, tuple[int, ...]] | None] | None" = None  # an end of its own
 
 
 class Table:
@@ -63,14 +73,19 @@ class Table:
         self._plain: list[list[Action]] = [[] for _ in range(self.tokens)]
 
     def _deal_tokens(self) -> None:
-        team = (*self.scenario.characters, *self.scenario.objects)
-        self.kinds: tuple[Kind, ...] = team * self.seats
-        self.owner = tuple(seat for seat in range(self.seats) for _ in team)
+        scenario = self.scenario
+        sides = scenario.teams or ((scenario.characters, scenario.objects),) * self.seats
+        teams = [(*characters, *objects) for characters, objects in sides]
+        self.kinds: tuple[Kind, ...] = tuple(kind for team in teams for kind in team)
+        self.owner = tuple(seat for seat, team in enumerate(teams) for _ in team)
         self.tokens = len(self.kinds)
-        self.team_size = len(team)
+        self.team = tuple(
+            tuple(t for t in range(self.tokens) if self.owner[t] == seat) for seat in range(self.seats)
+        )
         self.labels = tuple(
-            f"{self.colours[self.owner[token]]}-{kind.id}{_copy_number(team, token % len(team))}"
-            for token, kind in enumerate(self.kinds)
+            f"{self.colours[seat]}-{kind.id}{_copy_number(team, index)}"
+            for seat, team in enumerate(teams)
+            for index, kind in enumerate(team)
         )
         self.by_label = {label: token for token, label in enumerate(self.labels)}
         self.characters = tuple(
@@ -86,7 +101,7 @@ class Table:
             terms = handicaps.get(colour, {})
             count = len(self.characters[seat])
             self.left_out.append(max(0, count - terms.get("characters", count)))
-            hand = list(COMBAT_CARDS)
+            hand = list(scenario.combat_cards)
             for card in terms.get("without", ()):
                 if card not in hand:
                     raise GearmazeError(f"handicap of {colour}: there is no further +{card} (HAND-04)")
@@ -96,14 +111,19 @@ class Table:
 
     def _assign_lines(self) -> None:
         """For each seat, which lines are home, exit or closed (ESC-08, MP-GEN-10)."""
-        self.home, self.exits, self.closed, self.dots = [], [], [], []
+        self.own_line, self.home, self.exits, self.closed, self.dots = [], [], [], [], []
+        all_exits = self.layout.exits if self.scenario.exits is None else self.scenario.exits
         for colour in self.colours:
-            leaves_by = self.layout.exits.get(colour, self.layout.exits.get("*", ()))
-            home = exits = closed = 0
+            leaves_by = all_exits.get(colour, all_exits.get("*", ()))
+            stands_on = self.scenario.homes.get(colour, ())
+            own = home = exits = closed = 0
             dots: tuple[int, ...] = ()
             for index, line in enumerate(self.layout.lines):
                 mask = self.grid.line_masks[index]
-                if line.colour in (colour, "shared"):
+                if line.id in stands_on and line.colour != colour:
+                    home |= mask
+                elif line.colour in (colour, "shared"):
+                    own |= mask
                     home |= mask
                     start = self.grid.start[self.grid.slots + index]
                     dots += tuple(start + dot for dot in line.dots)
@@ -111,6 +131,7 @@ class Table:
                     exits |= mask
                 else:
                     closed |= mask
+            self.own_line.append(own)
             self.home.append(home)
             self.exits.append(exits)
             self.closed.append(closed)
@@ -175,7 +196,7 @@ class Table:
         state.last_cards = (0,) * self.seats
         state.combat_hands = tuple(self.combat_cards)
         state.spent = ((),) * self.seats
-        state.jumps = (JUMP_CARDS,) * self.seats
+        state.jumps = (self.scenario.jump_cards,) * self.seats
         state.vp = (0,) * self.seats
         state.placed = ()
         state.ledger = ()

@@ -6,7 +6,7 @@ by deleting from the whole truth. Squares and tokens carry the names people use.
 
 from typing import Any
 
-from gearmaze.engine.fights import FIGHT, Fight
+from gearmaze.engine.fights import FIGHT, JOIN, Clash, Fight
 from gearmaze.engine.maze import door_state
 from gearmaze.engine.referee import decisions
 from gearmaze.engine.rooms import BROKEN, CLOSED
@@ -24,6 +24,11 @@ def known_to(state: State, seat: int) -> int:
     for known in state.known:
         mask &= known
     return mask
+
+
+def sealed_teams(state: State) -> bool:
+    """Whether teams are being chosen by all at once, so that nobody may see how far others are."""
+    return bool(state.stack) and state.stack[-1][0] == TEAM and not state.table.scenario.in_turn
 
 
 def view(state: State, seat: int) -> dict[str, Any]:
@@ -119,7 +124,7 @@ def _tokens(state: State, known: int) -> list[dict[str, Any]]:
 def _backs(state: State, known: int) -> list[dict[str, Any]]:
     """Face-down starters; none while teams are still being chosen, so that nobody sees how far others are."""
     table = state.table
-    if state.stack and state.stack[-1][0] == TEAM:
+    if sealed_teams(state):
         return []
     places = [
         (state.place[token], table.owner[token])
@@ -145,16 +150,16 @@ def _gone(state: State, known: int) -> list[dict[str, Any]]:
 def _hand(state: State, owner: int, seat: int) -> dict[str, Any]:
     table = state.table
     own = owner == seat
-    mine = range(owner * table.team_size, (owner + 1) * table.team_size)
+    mine = table.team[owner]
     unplaced = [t for t in mine if state.place[t] == UNPLACED]
-    choosing = bool(state.stack) and state.stack[-1][0] == TEAM
+    choosing = sealed_teams(state)
     hand: dict[str, Any] = {
         "action": list(state.action_hands[owner]),
         "last": state.last_cards[owner],
         "combat": len(state.combat_hands[owner]),
         "spent": list(state.spent[owner]),
         "jumps": state.jumps[owner],
-        "to_place": len(unplaced) if own or not choosing else table.team_size,
+        "to_place": len(unplaced) if own or not choosing else len(mine),
     }
     if own:
         hand["cards"] = list(state.combat_hands[owner])
@@ -166,7 +171,7 @@ def _hand(state: State, owner: int, seat: int) -> dict[str, Any]:
 def _decisions(state: State, seat: int) -> list[dict[str, Any]]:
     """Who owes what. While teams are chosen every other seat counts as still choosing."""
     owed = [d._asdict() for d in decisions(state)]
-    if state.stack and state.stack[-1][0] == TEAM:
+    if sealed_teams(state):
         others = [
             {"seat": other, "kind": TEAM, "seconds": 0} for other in range(state.table.seats) if other != seat
         ]
@@ -178,17 +183,25 @@ def _fight(state: State, seat: int) -> dict[str, Any] | None:
     if not state.stack or state.stack[-1][0] != FIGHT:
         return None
     table = state.table
-    _, target, attackers, defenders, laid = state.stack[-1]
-    fight = Fight(state, target, attackers, defenders)
-    seats = [table.owner[attackers[0]], table.owner[target]]
+    clash: Clash = state.stack[-1]
+    fight = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
+    laid = clash.order[: len(clash.laid)]
     scene: dict[str, Any] = {
-        "target": table.labels[target],
-        "attackers": [{"token": table.labels[t], "value": fight.value(t, True)} for t in attackers],
-        "defenders": [{"token": table.labels[t], "value": fight.value(t, False)} for t in defenders],
-        "laid": seats[: len(laid)],
+        "target": table.labels[clash.target],
+        "attackers": [
+            {"token": table.labels[t], "value": fight.value(t, True), "role": fight.roles.get(t, "close")}
+            for t in clash.attackers
+        ],
+        "defenders": [
+            {"token": table.labels[t], "value": fight.value(t, False), "role": "close"}
+            for t in clash.defenders
+        ],
+        "may_join": [table.labels[whom] for kind, whom in clash.todo if kind == JOIN],
+        "laid": list(laid),
+        "forced": {"seat": clash.forced[0], "card": clash.forced[1]} if clash.forced else None,
     }
-    if seat in seats[: len(laid)]:
-        scene["card"] = laid[seats.index(seat)]
+    if seat in laid:
+        scene["card"] = clash.laid[laid.index(seat)]
     return scene
 
 

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from gearmaze.engine import Scenario
 from gearmaze.engine.errors import GearmazeError
 
-BOXES = ("base",)
+BOXES = ("base", "prison")
 
 
 def _makers() -> dict[str, Callable[[], Scenario]]:
-    from gearmaze.sets import base
+    from gearmaze.sets import base, prison
 
-    return dict(base.SCENARIOS)
+    return {**base.SCENARIOS, **prison.SCENARIOS}
 
 
 def scenario_names() -> list[str]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from gearmaze.engine import Ability, Action, Event, Refusal, State, Verb, character, refuse, thing
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.maze import door_state, squares_in, with_door
+from gearmaze.engine.ranged import seen_first
 from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, OPENED
 from gearmaze.engine.scoring import discard, eliminate
-from gearmaze.engine.sight import ray
 from gearmaze.engine.state import IDLE, changed
 
 # Healing ------------------------------------------------------------------------------------------
@@ -159,18 +159,12 @@ class Fire(Verb):
             return refuse("not_a_spell_user", "FIR-01", who=action.who)
         if action.what not in range(4):
             return refuse("no_such_direction", "FIR-03")
-        if self._victim(state, action) < 0:
+        if seen_first(state, action.who, action.what) < 0:
             return refuse("nobody_in_line", "FIR-10", direction=DIRECTIONS[action.what])
         return None
 
-    def _victim(self, state: State, action: Action) -> int:
-        crowd = crowd_of(state)
-        squares = ray(state.maze, state.square(action.who), action.what, crowd.characters)
-        last = squares[-1] if squares else -1
-        return crowd.standing_at.get(last, crowd.fallen_at.get(last, -1))
-
     def do(self, state: State, action: Action, log: list[Event]) -> None:
-        victim = self._victim(state, action)
+        victim = seen_first(state, action.who, action.what)
         log.append(Event("fired", {"token": action.who, "direction": action.what, "victim": victim}))
         discard(state, state.load[action.who], log)
         eliminate(state, victim, state.table.owner[action.who], log)

@@ -1,0 +1,84 @@
+"""Pushing: a character is moved one square straight away, whether it wants or not."""
+
+from gearmaze.engine.actions import Event, Refusal, refuse
+from gearmaze.engine.rooms import WALK
+from gearmaze.engine.scoring import eliminate
+from gearmaze.engine.state import State
+from gearmaze.engine.steps import refuse_side
+
+
+def refuse_push(state: State, target: int, direction: int) -> Refusal | None:
+    """Why a character cannot be pushed that way (P-BAN-04 to P-BAN-17)."""
+    table = state.table
+    maze = state.maze
+    square = state.square(target)
+    seat = table.owner[target]
+    if table.own_line[seat] >> square & 1:
+        return refuse("on_its_own_line", "P-BAN-16", who=target)
+    if state.carrier[target] >= 0:
+        return refuse("carried_target", "CAR-05", who=target, carrier=state.carrier[target])
+    beyond = maze.neighbour(square, direction)
+    if maze.place[beyond] < 0:
+        rule = "P-BAN-17" if maze.hidden >> beyond & 1 else "P-BAN-15"
+        return refuse("nowhere_to_be_pushed", rule, who=target)
+    blocked = refuse_side(state, square, direction, WALK)
+    if blocked is not None:
+        return refuse("side_between", "P-BAN-04", who=target, why=blocked.reason)
+    if (table.exits[seat] | table.closed[seat]) >> beyond & 1:
+        return refuse("nowhere_to_be_pushed", "P-BAN-17", who=target)
+    return _refuse_landing(state, target, maze.place[beyond])
+
+
+def company(state: State, target: int) -> list[int]:
+    """What moves along: the load of a living character, the object lying with a wounded one (P-BAN-22)."""
+    if not state.wounded[target]:
+        return [state.load[target]] if state.load[target] >= 0 else []
+    others = state.at(state.place[target])
+    return [t for t in others if not state.table.kinds[t].character and state.carrier[t] < 0]
+
+
+def _refuse_landing(state: State, target: int, place: int) -> Refusal | None:
+    """P-BAN-05 to P-BAN-08, P-BAN-13: the square must take the pushed character and what it has."""
+    table = state.table
+    there = state.at(place)
+    along = company(state, target)
+    for token in there:
+        if not table.kinds[token].character:
+            continue
+        if not table.friends(token, target):
+            return refuse("square_taken", "P-BAN-05", "P-BAN-08", where=place, who=token)
+        if not state.wounded[token] and not state.wounded[target]:
+            return refuse("square_taken", "P-BAN-05", "P-BAN-08", where=place, who=token)
+        if state.wounded[token] and state.wounded[target]:
+            return refuse("two_wounded", "STK-06", "P-BAN-08", where=place)
+    if falls(state, target, place):
+        return None
+    objects = [t for t in (*there, *along) if not table.kinds[t].character]
+    if len(objects) > 1 or len(there) + len(along) + 1 > 2:
+        return refuse("three_tokens", "P-BAN-06", "P-BAN-13", where=place, count=len(there) + len(along) + 1)
+    return None
+
+
+def falls(state: State, target: int, place: int) -> bool:
+    """P-BAN-10: over a pit nothing but a lifeline, in hand or lying there, saves anybody."""
+    if not state.maze.pits >> state.maze.square[place] & 1:
+        return False
+    kinds = state.table.kinds
+    return not any(kinds[t].holds_on_pits for t in (*state.at(place), *company(state, target)))
+
+
+def push(state: State, target: int, direction: int, by: int, log: list[Event]) -> None:
+    """Move a character one square; whoever falls leaves what he had behind (P-BAN-09 to P-BAN-12)."""
+    place = state.maze.place[state.maze.neighbour(state.square(target), direction)]
+    log.append(Event("pushed", {"token": target, "place": place, "by": by}))
+    if falls(state, target, place):
+        eliminate(state, target, state.table.owner[by], log)
+        return
+    for thing in company(state, target):
+        state.place[thing] = place
+    state.place[target] = place
+    for token in state.at(place):
+        if token != target and state.living(token):
+            state.pick_up(token, target)  # a wounded one lands on a friend
+        elif state.living(target) and token != target and state.carrier[token] < 0:
+            state.pick_up(target, token)

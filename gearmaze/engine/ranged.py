@@ -1,0 +1,146 @@
+"""Fighting from afar: shots along a line of sight, and weapons that reach over a square."""
+
+from collections.abc import Iterator
+
+from gearmaze.engine.actions import Action, Event, Refusal, refuse
+from gearmaze.engine.crowd import crowd_of
+from gearmaze.engine.fights import REACH, SHOOTER, declare, refuse_target
+from gearmaze.engine.kinds import Ability, Verb
+from gearmaze.engine.rooms import SLIT, WALK
+from gearmaze.engine.sight import ray
+from gearmaze.engine.state import HURT, State
+
+
+def seen_first(state: State, who: int, direction: int) -> int:
+    """The first character in line of sight that way, or -1; of two on one square the upper one."""
+    crowd = crowd_of(state)
+    squares = ray(state.maze, state.square(who), direction, crowd.characters)
+    last = squares[-1] if squares else -1
+    return crowd.standing_at.get(last, crowd.fallen_at.get(last, -1))
+
+
+def in_sight(state: State, who: int) -> dict[int, int]:
+    """Every character `who` sees, with the direction."""
+    found = {seen_first(state, who, direction): direction for direction in range(4)}
+    found.pop(-1, None)
+    return found
+
+
+def beside_living_enemy(state: State, who: int) -> bool:
+    """Whether a living enemy stands adjacent."""
+    crowd = crowd_of(state)
+    enemies = crowd.standing_all & ~crowd.standing[state.table.owner[who]]
+    return state.maze.around(state.table.grid.bit[state.square(who)]) & enemies != 0
+
+
+def shielded(state: State, token: int) -> bool:
+    """Whether something in its hands, or lying with it when wounded, keeps shots off (P-SHD-01, P-SHD-05)."""
+    kinds = state.table.kinds
+    if state.wounded[token]:
+        return any(kinds[t].shields for t in state.at(state.place[token]))
+    return state.load[token] >= 0 and kinds[state.load[token]].shields
+
+
+def refuse_shot(state: State, who: int, target: int) -> Refusal | None:
+    """Why `who` cannot shoot at `target` (P-RNG-02 to P-RNG-06)."""
+    refusal = refuse_target(state, who, target)
+    if refusal is not None:
+        return refusal
+    if target not in in_sight(state, who):
+        return refuse("not_in_sight", "P-RNG-02", "LOS-01", who=target)
+    if state.maze.adjacent(state.square(who), state.square(target)):
+        return refuse("too_close_to_shoot", "P-RNG-04", who=target)
+    if beside_living_enemy(state, who):
+        return refuse("enemy_beside_shooter", "P-RNG-05", who=who)
+    if shielded(state, target):
+        return refuse("shielded", "P-SHD-01", "P-RNG-03", who=target)
+    if state.marks[target] & HURT:
+        return refuse("wounded_this_turn", "P-RNG-19", "CBT-14", who=target)
+    return None
+
+
+def refuse_thrust(state: State, who: int, target: int) -> Refusal | None:
+    """Why `who` cannot reach `target` over the square between, or through a slit (P-SPR-01 to P-SPR-06)."""
+    refusal = refuse_target(state, who, target)
+    if refusal is not None:
+        return refusal
+    maze = state.maze
+    start, end = state.square(who), state.square(target)
+    if maze.adjacent(start, end):
+        return refuse("too_close_to_reach", "P-SPR-05", who=target)
+    if beside_living_enemy(state, who):
+        return refuse("enemy_beside_reacher", "P-SPR-06", who=who)
+    if state.marks[target] & HURT:
+        return refuse("wounded_this_turn", "CBT-14", who=target)
+    direction = maze.direction(start, end)
+    if direction >= 0:
+        own, facing = maze.stretch(start, direction)
+        through = WALK | SLIT
+        if own & through and facing & through:
+            return None  # touching a slit from both sides (P-SPR-04)
+        return refuse("side_between", "P-SPR-03", "P-SPR-04", who=target, why="wall")
+    for direction in range(4):
+        middle = maze.neighbour(start, direction)
+        if not 0 <= middle < maze.grid.count or maze.neighbour(middle, direction) != end:
+            continue
+        if not (maze.passable(start, direction) and maze.passable(middle, direction)):
+            return refuse("side_between", "P-SPR-03", who=target, why="wall")
+        if crowd_of(state).characters >> middle & 1:
+            return refuse("somebody_between", "P-SPR-02", who=target)
+        return None
+    return refuse("out_of_reach", "P-SPR-01", who=target)
+
+
+class FromAfar(Verb):
+    """Start a combat from afar, in one role."""
+
+    final = True
+    concerns_token = True
+    role = SHOOTER
+
+    def reach(self, state: State, who: int, target: int) -> Refusal | None:
+        """Why the target cannot be reached."""
+        raise NotImplementedError
+
+    def options(self, state: State, who: int) -> Iterator[Action]:
+        for enemy in state.table.all_characters:
+            if state.place[enemy] >= 0 and self.reach(state, who, enemy) is None:
+                yield Action(self.name, who, enemy)
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        return self.reach(state, action.who, action.what)
+
+    def do(self, state: State, action: Action, log: list[Event]) -> None:
+        declare(state, action.who, action.what, self.role, log)
+
+
+class Shoot(FromAfar):
+    """P-RNG-01: a ranged combat against the first character in line."""
+
+    name = "shoot"
+
+    def reach(self, state: State, who: int, target: int) -> Refusal | None:
+        return refuse_shot(state, who, target)
+
+
+class Thrust(FromAfar):
+    """P-SPR-01: a close combat over one square, or through a slit."""
+
+    name = "thrust"
+    role = REACH
+
+    def reach(self, state: State, who: int, target: int) -> Refusal | None:
+        return refuse_thrust(state, who, target)
+
+
+class Shoots(Ability):
+    """Takes part from afar with a shot of its own value (P-RNG-07, P-RNG-08)."""
+
+    role = SHOOTER
+    verbs = (Shoot(),)
+
+    def __init__(self, shot: int) -> None:
+        self.shot = shot
+
+    def refuse_reach(self, state: State, who: int, target: int) -> Refusal | None:
+        return refuse_shot(state, who, target)

@@ -1,0 +1,245 @@
+"""The second box: arrow-slits, shots and screams, and five scenarios that teach the game step by step."""
+
+from collections.abc import Iterator
+
+from gearmaze import data
+from gearmaze.engine import (
+    Ability,
+    Action,
+    Event,
+    Fight,
+    Refusal,
+    Scenario,
+    State,
+    Verb,
+    character,
+    refuse,
+    thing,
+)
+from gearmaze.engine.fights import REACH
+from gearmaze.engine.pushes import push, refuse_push
+from gearmaze.engine.ranged import Shoots, Thrust, in_sight, refuse_thrust
+from gearmaze.engine.rooms import SLIT, Room
+from gearmaze.engine.scoring import discard
+from gearmaze.engine.state import ELIMINATED, ESCAPED, RESCUED
+from gearmaze.sets import base
+from gearmaze.sets.common import (
+    CLERIC,
+    FIREBALL_WAND,
+    MEKANORK,
+    ROPE,
+    WIZARD,
+    BreaksDoors,
+    PicksLocks,
+)
+
+# Characters ---------------------------------------------------------------------------------------
+
+
+class SlipsThroughSlits(Ability):
+    """P-NAG-01: crosses arrow-slits on a move."""
+
+    sides = SLIT
+
+
+class Backstabs(Ability):
+    """P-BCK-01: +2 in a close group combat with another friend who takes part."""
+
+    def fights(self, fight: Fight, token: int, attacking: bool) -> int:
+        side = fight.attackers if attacking else fight.defenders
+        return 2 if any(t != token and not fight.state.wounded[t] for t in side) else 0
+
+
+class Giant(Ability):
+    """P-COL-03: small enemies pass between its legs."""
+
+    passed_by = 1
+
+
+class ReadsMinds(Ability):
+    """P-TEL-01."""
+
+    names_card = True
+
+
+class Scream(Verb):
+    """P-BAN-01: push one character in sight a square straight away."""
+
+    name = "scream"
+    cost = 2
+    concerns_token = True
+
+    def options(self, state: State, who: int) -> Iterator[Action]:
+        for target, direction in sorted(in_sight(state, who).items()):
+            if refuse_push(state, target, direction) is None:
+                yield Action("scream", who, target)
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        seen = in_sight(state, action.who)
+        if action.what not in seen:
+            return refuse("not_in_sight", "P-BAN-01", who=action.what)
+        return refuse_push(state, action.what, seen[action.what])
+
+    def do(self, state: State, action: Action, log: list[Event]) -> None:
+        push(state, action.what, in_sight(state, action.who)[action.what], action.who, log)
+
+
+class Screams(Ability):
+    labels = ("undead",)
+    verbs = (Scream(),)
+
+
+BACKSTABBER = character("backstabber", "Backstabber", 4, 2, Backstabs(), PicksLocks())
+BANSHEE = character("banshee", "Banshee", 4, 1, Screams())
+COLOSSUS = character("colossus", "Colossus", 2, 5, BreaksDoors(), Giant())
+NAGA = character("naga", "Naga", 6, 2, SlipsThroughSlits())
+TELEPATH = character("telepath", "Telepath", 3, 0, ReadsMinds())
+
+CHARACTERS = (BACKSTABBER, BANSHEE, CLERIC, COLOSSUS, MEKANORK, NAGA, TELEPATH, WIZARD)
+
+
+# Objects ------------------------------------------------------------------------------------------
+
+
+class Telescopes(Ability):
+    """P-SPR-01, P-SPR-09, P-SPR-10: reaches over a square, never hurts its user, breaks in defeat."""
+
+    role = REACH
+    verbs = (Thrust(),)
+
+    def refuse_reach(self, state: State, who: int, target: int) -> Refusal | None:
+        return refuse_thrust(state, who, target)
+
+    def defeated(self, state: State, who: int, log: list[Event]) -> None:
+        discard(state, state.load[who], log)
+
+
+class Shields(Ability):
+    """P-SHD-01."""
+
+    shields = True
+
+
+BOW = thing("bow", "Bow", Shoots(1))
+KEY = thing("key", "Key", PicksLocks())
+LARGE_SHIELD = thing("large-shield", "Large Shield", Shields())
+TELESCOPING_SPEAR = thing("telescoping-spear", "Telescoping Spear", Telescopes())
+
+OBJECTS = (BOW, FIREBALL_WAND, KEY, LARGE_SHIELD, ROPE, TELESCOPING_SPEAR)
+
+
+# What is played -----------------------------------------------------------------------------------
+
+EDITION = {**base.EDITION, "startLineReveal": "nearest", "friendRope": "never", "potionMinute": "off"}
+AT_ONCE = {**EDITION, "endTrigger": "immediate"}
+
+
+def _rooms(*pairs: str) -> tuple[Room, ...]:
+    return tuple(room for room in data.rooms("prison").values() if room.pair in pairs)
+
+
+def full_game() -> Scenario:
+    """P-S5-01 to P-S5-06."""
+    return Scenario(
+        id="prison",
+        title="The whole prison",
+        sentence="The full game of the second box: eight rooms with arrow-slits, first to five points.",
+        layout=data.layout("base"),
+        rooms=_rooms("37", "38", "39", "40"),
+        characters=CHARACTERS,
+        objects=OBJECTS,
+        starters=4,
+        defaults=EDITION,
+        targets=(5, 7),
+    )
+
+
+def first_walk() -> Scenario:
+    """Scenario 1 (P-S1-01 to P-S1-07): both characters out first."""
+    return full_game()._replace(
+        id="prison-1",
+        title="First walk",
+        sentence="Two characters a side, no fighting: be the first to bring both of them out.",
+        layout=data.layout("prison-small"),
+        rooms=_rooms("39", "40"),
+        characters=(MEKANORK, NAGA),
+        objects=(KEY, ROPE),
+        combat_cards=(),
+        jump_cards=1,
+        defaults={**AT_ONCE, "targetVp": 2},
+        targets=(2, 2),
+    )
+
+
+def hunt() -> Scenario:
+    """Scenario 2 (P-S2-01 to P-S2-14): catch the big one, or bring it out."""
+    return first_walk()._replace(
+        id="prison-2",
+        title="Hunt the Colossus",
+        sentence="Yellow brings the Colossus out alive, Blue brings it down: the first fights.",
+        rooms=_rooms("37", "38"),
+        teams=(
+            ((CLERIC, NAGA, BACKSTABBER), (TELESCOPING_SPEAR, ROPE)),
+            ((COLOSSUS, MEKANORK), (TELESCOPING_SPEAR, ROPE)),
+        ),
+        combat_cards=base.full_game().combat_cards,
+        jump_cards=3,
+        homes={"blue": ("yellow",)},
+        exits={"yellow": ("blue",)},
+        points={"escape": 0, "elimination": 0, "cargo": 0},
+        first="blue",
+        in_turn=True,
+        verdict=_colossus_fate,
+    )
+
+
+def _colossus_fate(state: State) -> tuple[str, tuple[int, ...]] | None:
+    """P-S2-09 to P-S2-13."""
+    for token, kind in enumerate(state.table.kinds):
+        if kind is COLOSSUS and state.fate[token] == ESCAPED:
+            return "escape", (1,)
+        if kind is COLOSSUS and state.fate[token] == ELIMINATED:
+            return "elimination", (0,)
+        if kind is COLOSSUS and state.fate[token] == RESCUED:
+            return "rescue", (0, 1)
+    return None
+
+
+def duel() -> Scenario:
+    """Scenario 3 (P-S3-01 to P-S3-07): two deaths decide."""
+    return first_walk()._replace(
+        id="prison-3",
+        title="To the death",
+        sentence="Nobody leaves: the first side to eliminate two enemies wins.",
+        rooms=_rooms("38", "40"),
+        characters=(BANSHEE, MEKANORK, NAGA, WIZARD),
+        objects=(KEY, TELESCOPING_SPEAR),
+        combat_cards=base.full_game().combat_cards,
+        jump_cards=3,
+        homes={"blue": ("yellow",), "yellow": ("blue",)},
+        exits={},
+    )
+
+
+def small_against_big() -> Scenario:
+    """Scenario 4 (P-S4-01 to P-S4-06)."""
+    return full_game()._replace(
+        id="prison-4",
+        title="Small against big",
+        sentence="Six characters a side with bows, shields and mind readers: first to four points.",
+        layout=data.layout("prison-medium"),
+        rooms=_rooms("37", "38", "40"),
+        characters=(BACKSTABBER, CLERIC, COLOSSUS, MEKANORK, TELEPATH, WIZARD),
+        objects=(BOW, FIREBALL_WAND, LARGE_SHIELD, ROPE),
+        defaults={**AT_ONCE, "targetVp": 4},
+        targets=(4, 4),
+    )
+
+
+SCENARIOS = {
+    "prison-1": first_walk,
+    "prison-2": hunt,
+    "prison-3": duel,
+    "prison-4": small_against_big,
+    "prison": full_game,
+}
