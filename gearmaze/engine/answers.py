@@ -9,9 +9,9 @@ from gearmaze.engine.referee import verb_of
 from gearmaze.engine.setup import BENCH, CHANCE, FIRST, OMIT, PICK, PLACE
 from gearmaze.engine.state import LIFTED, State
 
-OWN_TOKENS = (PICK, BENCH, PLACE)  # verbs about tokens in one's own hand
+OWN_TOKENS = (PICK, BENCH, PLACE, "enlist")  # verbs about tokens in one's own hand
 MOST_WAYPOINTS = 64  # far beyond what any move can use; keeps nonsense cheap
-NUMBERS = ("card", "lay", "name", "timeout", OMIT, FIRST)
+NUMBERS = ("card", "lay", "name", "timeout", "bring", OMIT, FIRST)
 
 
 def known_action(state: State, seat: int, action: Action) -> Refusal | None:

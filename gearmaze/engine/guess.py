@@ -5,14 +5,17 @@ depends on the seat's knowledge and the generator alone, never on the hidden tru
 """
 
 from gearmaze.engine.chance import Chance
+from gearmaze.engine.drafts import DRAFT
 from gearmaze.engine.fights import FIGHT, Clash
-from gearmaze.engine.state import HIDDEN, LEFT_OUT, UNPLACED, State
+from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, State
 from gearmaze.engine.view import known_to, sealed_teams
 
 
 def guess(state: State, seat: int, chance: Chance) -> State:
     """A position that looks the same to `seat`, its unknown parts drawn at random."""
     new = state.copy()
+    if state.table.scenario.draft == "free":
+        _guess_pairs(new, seat, chance)
     _deal_rooms(new, chance)
     for owner in range(state.table.seats):
         if owner != seat:
@@ -27,6 +30,43 @@ def guess(state: State, seat: int, chance: Chance) -> State:
                 earlier.place[token] = new.place[token]
         new.replace((*frame, earlier))
     return new
+
+
+def _guess_pairs(state: State, seat: int, chance: Chance) -> None:
+    """Which rooms others brought in secret: those that were seen, and any for the rest."""
+    table = state.table
+    if sealed_teams(state) or (state.stack and state.stack[-1][0] == "first" and state.prints[0] < 0):
+        own = state.pairs[seat] if 0 <= seat < table.seats else ()
+        state.pairs = tuple(own if owner == seat else () for owner in range(table.seats))
+        return
+    seen = {
+        table.pairs.index(table.rooms[index].pair)
+        for slot, index in enumerate(state.prints)
+        if state.shown >> slot & 1
+    }
+    taken = set(state.pairs[seat]) if 0 <= seat < table.seats else set()
+    others = sorted(seen - taken)
+    rest = [pair for pair in range(len(table.pairs)) if pair not in seen | taken]
+    chance.shuffle(rest)
+    pairs = list(state.pairs)
+    for owner in range(table.seats):
+        if owner != seat:
+            want = len(pairs[owner])
+            pairs[owner] = tuple((others + rest)[:want])
+            others, rest = (others + rest)[want:], []
+    state.pairs = tuple(pairs)
+    brought = {table.pairs[pair] for each in pairs for pair in each}
+    free = [
+        index
+        for index, room in enumerate(table.rooms)
+        if room.pair in brought
+        and index not in [p for slot, p in enumerate(state.prints) if state.shown >> slot & 1]
+    ]
+    if state.prints[0] >= 0:
+        hidden = iter(free)
+        state.prints = tuple(
+            index if state.shown >> slot & 1 else next(hidden) for slot, index in enumerate(state.prints)
+        )
 
 
 def _deal_rooms(state: State, chance: Chance) -> None:
@@ -54,8 +94,10 @@ def _deal_tokens(state: State, seat: int, owner: int, chance: Chance) -> None:
     unknown = [t for t in range(table.tokens) if table.owner[t] == owner and not known >> t & 1]
     if sealed_teams(state):
         # not even how far the others are with their choice may be known
+        nowhere = IN_BOX if state.stack[-1][0] == DRAFT else UNPLACED
         for token in unknown:
-            state.place[token] = UNPLACED
+            if state.place[token] != IN_BOX:
+                state.place[token] = nowhere
         return
     rank = {token: index for index, token in enumerate(state.placed)}
     # spots in an order that says nothing about who holds them: where, then when placed
@@ -71,6 +113,9 @@ def _deal_tokens(state: State, seat: int, owner: int, chance: Chance) -> None:
 def _fitting(state: State, tokens: list[int], spots: list[tuple[int, int]], chance: Chance) -> list[int]:
     """The tokens in an order in which each may be at its spot."""
     table = state.table
+    boxed = sum(1 for place, _ in spots if place == IN_BOX)
+    if boxed:
+        return _fitting_drafted(state, tokens, spots, chance)
     picky = [index for index, spot in enumerate(spots) if _takes(state, spot[0]) != "any"]
     free = [index for index in range(len(spots)) if index not in picky]
     order = sorted(tokens)
@@ -84,6 +129,35 @@ def _fitting(state: State, tokens: list[int], spots: list[tuple[int, int]], chan
     for index in free:
         seated[index] = order.pop()
     return seated
+
+
+def _fitting_drafted(
+    state: State, tokens: list[int], spots: list[tuple[int, int]], chance: Chance
+) -> list[int]:
+    """As `_fitting`, for a team chosen in secret: who stayed in the box is unknown too."""
+    kinds = state.table.kinds
+    inside = [token for token in tokens if state.place[token] != IN_BOX]
+    team: list[int] = []
+    for character in (True, False):
+        wanted = sum(1 for token in inside if kinds[token].character == character)
+        pool = sorted(token for token in tokens if kinds[token].character == character)
+        chance.shuffle(pool)
+        team += _first_copies(state, pool, wanted)
+    rest = [token for token in sorted(tokens) if token not in team]
+    open_spots = [spot for spot in spots if spot[0] != IN_BOX]
+    seated = iter(_fitting(state, team, open_spots, chance))
+    return [rest.pop() if place == IN_BOX else next(seated) for place, _ in spots]
+
+
+def _first_copies(state: State, pool: list[int], wanted: int) -> list[int]:
+    """So many tokens of a pool; of several copies of one kind the lower numbers are taken first."""
+    kinds = state.table.kinds
+    drawn = [kinds[token].id for token in pool[:wanted]]
+    found = []
+    for kind in dict.fromkeys(drawn):
+        copies = sorted(token for token in pool if kinds[token].id == kind)
+        found += copies[: drawn.count(kind)]
+    return found
 
 
 def _takes(state: State, place: int) -> str:

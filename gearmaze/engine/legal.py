@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gearmaze.engine import fights, paths, referee, rooms_in_play, setup, steps, turns
+from gearmaze.engine import drafts, fights, paths, referee, rooms_in_play, setup, steps, turns
 from gearmaze.engine.actions import LEAVE, TAKE, Action
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.crowd import crowd_of
@@ -57,6 +57,8 @@ class LegalActions:
         kind = next((d.kind for d in referee.decisions(state) if d.seat == seat), "")
         if kind == setup.TEAM:
             return setup.team_options(state, seat)
+        if kind == drafts.DRAFT:
+            return drafts.options(state, seat)
         if kind == setup.PLACE:
             return setup.place_options(state, seat)
         if kind == "card":

@@ -6,7 +6,7 @@ happened. Nothing here knows a clock, a file or a network.
 
 from typing import NamedTuple
 
-from gearmaze.engine import fights, leaps, paths, rooms_in_play, scoring, setup, steps, turns
+from gearmaze.engine import drafts, fights, leaps, paths, rooms_in_play, scoring, setup, steps, turns
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
 from gearmaze.engine.errors import IllegalAction
 from gearmaze.engine.kinds import Verb
@@ -46,6 +46,8 @@ def decisions(state: State) -> tuple[Decision, ...]:
         return (Decision(CHANCE, kind),)
     if kind == TEAM:
         return tuple(Decision(seat, TEAM) for seat in setup.choosing(state))
+    if kind == drafts.DRAFT:
+        return tuple(Decision(seat, drafts.DRAFT) for seat in drafts.choosers(state))
     timed = state.table.timed
     turn_clock = (TURN_SECONDS + 60 * state.minutes) if timed else 0
     if kind == fights.FIGHT:
@@ -102,6 +104,8 @@ def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:
         if action.verb not in (PICK, BENCH):
             return refuse("decide_first", "SET-04", kind=kind)
         return setup.refuse_team(state, seat, action)
+    if kind == drafts.DRAFT:
+        return drafts.refuse_choice(state, seat, action)
     if kind == PLACE:
         if action.verb != PLACE:
             return refuse("decide_first", "SET-09", kind=kind)
@@ -231,6 +235,8 @@ def _do(state: State, seat: int, action: Action, log: list[Event]) -> State:
         setup.do_chance(state, action, log)
     elif verb in (PICK, BENCH):
         setup.do_team(state, seat, action, log)
+    elif verb in ("bring", "enlist"):
+        drafts.do_choice(state, seat, action, log)
     elif verb == PLACE:
         setup.do_place(state, seat, action, log)
     elif verb == "card":
@@ -344,6 +350,9 @@ def _time_out(state: State, seat: int, log: list[Event]) -> None:
             token = rooms_in_play.lifted_for(state, seat)[0]
             place = rooms_in_play.free_places(state, slot)[0]
             _set(state, seat, Action("set", -1, token, place), log)
+        return
+    if kind == drafts.DRAFT:
+        drafts.do_choice(state, seat, next(drafts.options(state, seat)), log)
         return
     if kind == TEAM:
         setup.do_team(state, seat, next(setup.team_options(state, seat)), log)

@@ -7,6 +7,7 @@ from gearmaze.engine.state import (
     ESCAPED,
     GONE,
     HURT,
+    IN_BOX,
     LEFT_OUT,
     REMOVED,
     RESCUED,
@@ -164,7 +165,7 @@ def exhausted(state: State) -> bool:
     """END-09: nobody has a living character, one still to be revealed, or one that can get up by itself."""
     kinds = state.table.kinds
     for token in state.table.all_characters:
-        if state.place[token] in (GONE, LEFT_OUT):
+        if state.place[token] in (GONE, LEFT_OUT, IN_BOX):
             continue
         if not state.wounded[token] or kinds[token].recovers:
             return False

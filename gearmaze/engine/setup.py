@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from gearmaze.engine import drafts
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
-from gearmaze.engine.state import HIDDEN, LEFT_OUT, UNPLACED, State
+from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, State
 
 CHANCE = -1  # the seat that draws
 
@@ -29,7 +30,7 @@ def draw(state: State, chance: Chance) -> Action:
         return Action(OMIT, -1, chance.choice(left))
     if frame[0] == FIRST:
         return Action(FIRST, -1, chance.below(table.seats))
-    pool = [index for index, room in enumerate(table.rooms) if room.pair not in frame[1:]]
+    pool = _pool(state)
     chance.shuffle(pool)
     dealt = [-1] * len(table.layout.slots)
     for slot, spot in enumerate(table.layout.slots):
@@ -43,6 +44,18 @@ def draw(state: State, chance: Chance) -> Action:
     return Action(DEAL, -1, -1, -1, tuple((index, chance.below(4)) for index in dealt))
 
 
+def _pool(state: State) -> list[int]:
+    """The rooms to be dealt: all but the omitted pairs, or the pairs that were brought."""
+    table = state.table
+    brought = [table.pairs[pair] for pairs in state.pairs for pair in pairs]
+    omitted = state.stack[-1][1:]
+    return [
+        index
+        for index, room in enumerate(table.rooms)
+        if room.pair not in omitted and (not brought or room.pair in brought)
+    ]
+
+
 def refuse_chance(state: State, action: Action) -> Refusal | None:
     """Why this cannot be what chance drew."""
     table = state.table
@@ -54,7 +67,7 @@ def refuse_chance(state: State, action: Action) -> Refusal | None:
         return None if good else refuse("no_such_pair", "B-BEG-02")
     if action.verb == FIRST:
         return None if 0 <= action.what < table.seats else refuse("no_such_seat", "SET-08", "SET-14")
-    pool = {index for index, room in enumerate(table.rooms) if room.pair not in frame[1:]}
+    pool = set(_pool(state))
     if not all(type(entry) is tuple and len(entry) == 2 for entry in action.via):
         return refuse("not_a_deal", "SET-01")
     dealt = [entry[0] for entry in action.via]
@@ -85,7 +98,11 @@ def do_chance(state: State, action: Action, log: list[Event]) -> None:
     else:
         purpose = state.stack[-1][1]
         log.append(Event("drawn", {"seat": action.what, "purpose": purpose}))
-        if purpose == PLACE:
+        if purpose == drafts.DRAFT:
+            state.replace((drafts.DRAFT, action.what))
+        elif purpose == "pair":
+            drafts.choose_again(state, action.what, state.stack[-1][2], log)
+        elif purpose == PLACE:
             state.replace((PLACE, action.what))
             _next_placer(state, action.what, log)
         else:
@@ -110,7 +127,7 @@ def free_dots(state: State, seat: int) -> list[int]:
 def still_to_pick(state: State, seat: int) -> tuple[int, int]:
     """How many characters a seat must still leave out, and still put on its line."""
     table = state.table
-    places = [state.place[token] for token in table.characters[seat]]
+    places = [state.place[token] for token in table.characters[seat] if state.place[token] != IN_BOX]
     out = table.left_out[seat] - sum(1 for place in places if place == LEFT_OUT)
     on_line = sum(1 for place in places if place >= 0)
     most = len(places) - table.left_out[seat]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from gearmaze.engine.table import Table
 
 # Where a token is when it is not on a place of the board.
-UNPLACED, GONE, LEFT_OUT, LIFTED = -1, -2, -3, -4
+UNPLACED, GONE, LEFT_OUT, LIFTED, IN_BOX = -1, -2, -3, -4, -5
 HIDDEN = -16  # face down in room r: HIDDEN - r
 
 # Marks that last until the end of the turn.
@@ -52,6 +52,7 @@ class State:
         "maze",
         "minutes",
         "origins",
+        "pairs",
         "place",
         "placed",
         "prints",
@@ -93,6 +94,7 @@ class State:
     combat_hands: tuple[tuple[int, ...], ...]
     spent: tuple[tuple[int, ...], ...]  # Combat cards shown in fights and gone
     jumps: tuple[int, ...]
+    pairs: tuple[tuple[int, ...], ...]  # pairs of rooms each seat brought
     vp: tuple[int, ...]
     # the game
     placed: tuple[int, ...]  # tokens lying face down in rooms, in the order they were placed
@@ -134,6 +136,7 @@ class State:
         new.combat_hands = self.combat_hands
         new.spent = self.spent
         new.jumps = self.jumps
+        new.pairs = self.pairs
         new.vp = self.vp
         new.placed = self.placed
         new.ledger = self.ledger
@@ -171,6 +174,7 @@ class State:
             self.combat_hands,
             self.spent,
             self.jumps,
+            self.pairs,
             self.vp,
             self.placed,
             self.ledger,

@@ -15,11 +15,12 @@ from gearmaze.engine.layouts import Layout, check_capacity
 from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import Options, check_options
 from gearmaze.engine.rooms import Room
-from gearmaze.engine.state import UNPLACED, State
+from gearmaze.engine.state import IN_BOX, UNPLACED, State
 
 ACTION_CARDS = (2, 3, 4, 5)  # COMP-05
 COMBAT_CARDS = (0, 1, 2, 2, 3, 3, 4, 5, 6)  # COMP-06
 JUMP_CARDS = 3  # JUMP-01
+DRAFTED = 8  # characters of a drafted team (SYL-TEAM-02)
 
 
 class Scenario(NamedTuple):
@@ -42,6 +43,7 @@ class Scenario(NamedTuple):
     exits: Mapping[str, tuple[str, ...]] | None = None  # instead of the layout's
     points: Mapping[str, int] = MappingProxyType({})  # how often a sort of point counts, if not once
     first: str = ""  # the colour that takes the first turn, drawn if empty
+    draft: str = ""  # "free" or "mutual": pieces and rooms are chosen first
     in_turn: bool = False  # teams are put on their lines one seat after the other
     verdict: "Callable[[State], tuple[str, tuple[int, ...]] | None] | None" = None  # an end of its own
 
@@ -61,7 +63,7 @@ class Table:
         self.rooms = tuple(sorted(scenario.rooms, key=lambda room: (int(room.pair), not room.clockwise)))
         check_capacity(layout, {room.id: room for room in self.rooms})
         self.pairs = tuple(dict.fromkeys(room.pair for room in self.rooms))
-        self.spare_pairs = len(self.pairs) - layout.pairs
+        self.spare_pairs = 0 if scenario.draft else len(self.pairs) - layout.pairs
         if self.spare_pairs < 0:
             raise GearmazeError(f"layout {layout.id} needs {layout.pairs} pairs of rooms")
         missing = self.options.get("missingPair", "")
@@ -99,7 +101,7 @@ class Table:
         self.combat_cards = []
         for seat, colour in enumerate(self.colours):
             terms = handicaps.get(colour, {})
-            count = len(self.characters[seat])
+            count = DRAFTED if scenario.draft else len(self.characters[seat])
             self.left_out.append(max(0, count - terms.get("characters", count)))
             hand = list(scenario.combat_cards)
             for card in terms.get("without", ()):
@@ -196,6 +198,7 @@ class Table:
         state.last_cards = (0,) * self.seats
         state.combat_hands = tuple(self.combat_cards)
         state.spent = ((),) * self.seats
+        state.pairs = ((),) * self.seats
         state.jumps = (self.scenario.jump_cards,) * self.seats
         state.vp = (0,) * self.seats
         state.placed = ()
@@ -210,7 +213,10 @@ class Table:
         state.minutes = 0
         state.agreed = 0
         agreed = self.options.get("missingPair")
-        if agreed:
+        if self.scenario.draft:
+            state.place = [IN_BOX] * self.tokens
+            state.stack = (("draft", -1) if self.scenario.draft == "free" else ("first", "draft"),)
+        elif agreed:
             state.stack = (("deal", agreed),)
         else:
             state.stack = (("omit",),) if self.spare_pairs else (("deal",),)

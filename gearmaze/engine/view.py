@@ -6,12 +6,13 @@ by deleting from the whole truth. Squares and tokens carry the names people use.
 
 from typing import Any
 
+from gearmaze.engine.drafts import DRAFT
 from gearmaze.engine.fights import FIGHT, JOIN, Clash, Fight
 from gearmaze.engine.maze import door_state
 from gearmaze.engine.referee import decisions
 from gearmaze.engine.rooms import BROKEN, CLOSED
 from gearmaze.engine.setup import DEAL, OMIT, TEAM
-from gearmaze.engine.state import FATES, GONE, HIDDEN, HURT, IDLE, LEFT_OUT, LIFTED, UNPLACED, State
+from gearmaze.engine.state import FATES, GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, UNPLACED, State
 
 SPECTATOR = -3
 
@@ -28,7 +29,10 @@ def known_to(state: State, seat: int) -> int:
 
 def sealed_teams(state: State) -> bool:
     """Whether teams are being chosen by all at once, so that nobody may see how far others are."""
-    return bool(state.stack) and state.stack[-1][0] == TEAM and not state.table.scenario.in_turn
+    if not state.stack:
+        return False
+    frame = state.stack[-1]
+    return (frame[0] == TEAM and not state.table.scenario.in_turn) or frame[:2] == (DRAFT, -1)
 
 
 def view(state: State, seat: int) -> dict[str, Any]:
@@ -53,6 +57,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "idle_turns": state.idle_turns,
         "rooms": [_room(state, slot, known) for slot in range(len(state.prints))],
         "omitted": _omitted(state),
+        "pairs": _pairs(state, seat),
         "tokens": _tokens(state, known),
         "backs": _backs(state, known),
         "lifted": [table.labels[t] for t in range(table.tokens) if state.place[t] == LIFTED],
@@ -91,10 +96,21 @@ def _room(state: State, slot: int, known: int) -> dict[str, Any]:
 def _omitted(state: State) -> list[str]:
     """The pairs left in the box; known to everybody (B-BEG-02)."""
     table = state.table
+    if table.scenario.draft:
+        return []
     if state.stack and state.stack[-1][0] in (OMIT, DEAL):
         return list(state.stack[-1][1:])
     used = {table.rooms[index].pair for index in state.prints if index >= 0}
     return [pair for pair in table.pairs if pair not in used] if used else []
+
+
+def _pairs(state: State, seat: int) -> list[list[str]]:
+    """The pairs each side brought, as far as the seat may know."""
+    mutual = state.table.scenario.draft == "mutual"
+    return [
+        [state.table.pairs[pair] for pair in pairs] if mutual or owner == seat else []
+        for owner, pairs in enumerate(state.pairs)
+    ]
 
 
 def _tokens(state: State, known: int) -> list[dict[str, Any]]:
@@ -164,6 +180,7 @@ def _hand(state: State, owner: int, seat: int) -> dict[str, Any]:
     if own:
         hand["cards"] = list(state.combat_hands[owner])
         hand["tokens"] = [table.labels[t] for t in unplaced]
+        hand["box"] = [table.labels[t] for t in mine if state.place[t] == IN_BOX]
         hand["left_out"] = [table.labels[t] for t in mine if state.place[t] == LEFT_OUT]
     return hand
 
@@ -172,8 +189,9 @@ def _decisions(state: State, seat: int) -> list[dict[str, Any]]:
     """Who owes what. While teams are chosen every other seat counts as still choosing."""
     owed = [d._asdict() for d in decisions(state)]
     if sealed_teams(state):
+        kind = state.stack[-1][0]
         others = [
-            {"seat": other, "kind": TEAM, "seconds": 0} for other in range(state.table.seats) if other != seat
+            {"seat": other, "kind": kind, "seconds": 0} for other in range(state.table.seats) if other != seat
         ]
         owed = sorted([d for d in owed if d["seat"] == seat] + others, key=lambda d: d["seat"])
     return owed

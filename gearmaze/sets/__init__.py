@@ -9,9 +9,9 @@ BOXES = ("base", "prison")
 
 
 def _makers() -> dict[str, Callable[[], Scenario]]:
-    from gearmaze.sets import base, prison
+    from gearmaze.sets import base, mixed, prison
 
-    return {**base.SCENARIOS, **prison.SCENARIOS}
+    return {**base.SCENARIOS, **prison.SCENARIOS, **mixed.SCENARIOS}
 
 
 def scenario_names() -> list[str]:

@@ -1,0 +1,149 @@
+"""Building teams from several boxes before the game (SYL-TEAM-02 to SYL-TEAM-16).
+
+Every piece a side could choose is a token from the start; what nobody chooses stays in the box. The
+frame `("draft", seat)` asks one seat openly, `("draft", -1)` all of them in secret.
+"""
+
+from collections.abc import Iterator
+
+from gearmaze.engine.actions import Action, Event, Refusal, refuse
+from gearmaze.engine.state import IN_BOX, UNPLACED, State, changed
+
+DRAFT = "draft"
+CHARACTERS, OBJECTS = 8, 6  # SYL-TEAM-02
+PAIRS_EACH = 2
+
+
+def open_draft(state: State) -> bool:
+    """Whether the choice is mutual: in the open, and the same for both (SYL-TEAM-06 to SYL-TEAM-10)."""
+    return state.table.scenario.draft == "mutual"
+
+
+def chosen(state: State, seat: int, character: bool) -> int:
+    """How many characters or objects a seat has chosen."""
+    table = state.table
+    return sum(
+        1 for t in table.team[seat] if table.kinds[t].character == character and state.place[t] != IN_BOX
+    )
+
+
+def missing(state: State, seat: int) -> tuple[int, int, int]:
+    """Pairs of rooms, characters and objects a seat still has to choose."""
+    pairs = PAIRS_EACH - len(state.pairs[seat])
+    return pairs, CHARACTERS - chosen(state, seat, True), OBJECTS - chosen(state, seat, False)
+
+
+def choosers(state: State) -> list[int]:
+    """The seats that owe a choice now."""
+    seat = state.stack[-1][1]
+    if seat >= 0:
+        return [seat]
+    return [each for each in range(state.table.seats) if any(missing(state, each))]
+
+
+def _free_pairs(state: State, seat: int) -> list[int]:
+    """Pairs a seat may still take: in the open none twice, in secret none of one's own twice."""
+    barred = set(state.stack[-1][2:])
+    for other in range(state.table.seats):
+        if other == seat or open_draft(state):
+            barred |= set(state.pairs[other])
+    return [index for index in range(len(state.table.pairs)) if index not in barred]
+
+
+def _free_tokens(state: State, seat: int, character: bool) -> list[int]:
+    """Pieces in the box, of several copies only the first (SYL-TEAM-13, SYL-TEAM-15)."""
+    table = state.table
+    found: dict[str, int] = {}
+    for token in table.team[seat]:
+        kind = table.kinds[token]
+        if kind.character == character and state.place[token] == IN_BOX:
+            found.setdefault(kind.id, token)
+    return sorted(found.values())
+
+
+def options(state: State, seat: int) -> Iterator[Action]:
+    """The next choice of a seat: rooms first, then characters, then objects."""
+    pairs, characters, objects = missing(state, seat)
+    if pairs:
+        for index in _free_pairs(state, seat):
+            yield Action("bring", -1, index)
+    elif characters or objects:
+        for token in _free_tokens(state, seat, bool(characters)):
+            yield Action("enlist", -1, token)
+
+
+def refuse_choice(state: State, seat: int, action: Action) -> Refusal | None:
+    """Why this cannot be chosen now."""
+    pairs, characters, objects = missing(state, seat)
+    if action.verb == "bring":
+        if not pairs:
+            return refuse("pairs_complete", "SYL-TEAM-02")
+        good = action.what in _free_pairs(state, seat)
+        return None if good else refuse("pair_not_free", "SYL-TEAM-05", "SYL-TEAM-07")
+    if action.verb != "enlist":
+        return refuse("decide_first", "SYL-TEAM-02", kind=DRAFT)
+    if pairs and open_draft(state):
+        return refuse("pairs_first", "SYL-TEAM-07")
+    if action.what not in state.table.team[seat]:
+        return refuse("not_your_token", "SYL-TEAM-03")
+    character = state.table.kinds[action.what].character
+    if not (characters if character else objects):
+        return refuse("enough_of_these", "SYL-TEAM-02")
+    if open_draft(state) and characters and not character:
+        return refuse("characters_first", "SYL-TEAM-09")
+    if action.what not in _free_tokens(state, seat, character):
+        return refuse("not_in_the_box", "SYL-TEAM-13", "SYL-TEAM-15")
+    return None
+
+
+def do_choice(state: State, seat: int, action: Action, log: list[Event]) -> None:
+    """A pair of rooms or a piece is chosen; in a mutual choice the other side takes the same piece."""
+    table = state.table
+    mutual = open_draft(state)
+    if action.verb == "bring":
+        state.pairs = changed(state.pairs, seat, (*state.pairs[seat], action.what))
+        facts = {"seat": seat, "pair": table.pairs[action.what]}
+        log.append(Event("brought", facts) if mutual else Event("brought", {}, {seat: facts}, True))
+    else:
+        takers = range(table.seats) if mutual else (seat,)
+        for taker in takers:
+            token = table.team[taker][table.team[seat].index(action.what)]
+            state.place[token] = UNPLACED
+        facts = {"seat": seat, "token": action.what}
+        log.append(Event("enlisted", facts) if mutual else Event("enlisted", {}, {seat: facts}, True))
+    _go_on(state, seat, log)
+
+
+def _go_on(state: State, seat: int, log: list[Event]) -> None:
+    """The next to choose, a pair chosen by both (SYL-TEAM-05), or the deal."""
+    table = state.table
+    if any(any(missing(state, each)) for each in range(table.seats)):
+        if open_draft(state):
+            # alternately; rooms are brought by each, pieces chosen once for both
+            state.replace((DRAFT, (seat + 1) % table.seats))
+        return
+    if open_draft(state):
+        for each in range(table.seats):
+            boxed = [t for t in table.team[each] if state.place[t] == IN_BOX]
+            for token in boxed:
+                state.known = tuple(mask | 1 << token for mask in state.known)
+        log.append(Event("drafted", {"pairs": [table.pairs[p] for each in state.pairs for p in each]}))
+        state.replace(("deal",))
+        return
+    twice = [pair for pair in state.pairs[0] if pair in state.pairs[1]]
+    if twice:
+        state.replace(("first", "pair", twice[0], *state.stack[-1][2:]))
+        return
+    log.append(Event("drafted", {}))
+    state.replace(("deal",))
+
+
+def choose_again(state: State, loser: int, pair: int, log: list[Event]) -> None:
+    """SYL-TEAM-05: the draw decided who picks another pair than the one both had picked.
+
+    Only such pairs are barred: what else the other side brings must stay secret, so that it may come
+    to another draw.
+    """
+    kept = tuple(each for each in state.pairs[loser] if each != pair)
+    state.pairs = changed(state.pairs, loser, kept)
+    state.replace((DRAFT, -1, *state.stack[-1][2:]))
