@@ -219,9 +219,9 @@ def test_a_whole_game_is_played_with_hints(monkeypatch, capsys):
 
 
 WORDS = (
-    "help moves actions why rule hint board score log undo auto goblin thief troll gob t yellow-rope c4 b3 c5 "
-    "e12 3 +2 take leave swap attack attacks reveal rotate cw end draw decline jump over to begin go stop cancel "
-    "card lay set place room pick bench search 99 ? -1 blue"
+    "help moves actions why rule hint board score log undo auto goblin thief troll gob t yellow-rope c4 b3 "
+    "c5 e12 3 +2 take leave swap attack attacks reveal rotate cw end draw decline jump over to begin go stop "
+    "cancel card lay set place room pick bench search 99 ? -1 blue"
 ).split()
 
 
