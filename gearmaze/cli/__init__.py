@@ -45,6 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)  # the prompt stays on a line of its own
         return 130
     except BrokenPipeError:
         _give_up_stdout()

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from gearmaze.engine import Action, GearmazeError, LegalActions, ParseError, Refusal, State, refuse_action
 from gearmaze.engine.actions import LEAVE, SWAP, TAKE
+from gearmaze.engine.answers import known_action
 from gearmaze.engine.fights import Fight
 from gearmaze.record.names import bare_name, tokens_like
 from gearmaze.record.notation import action_text, parse_action
@@ -142,7 +143,7 @@ def why_nobody(state: State, seat: int, text: str) -> Refusal | None:
             action = parse_action(state, f"{words[0]} {state.table.labels[who]} {' '.join(words[1:])}", seat)
         except GearmazeError:
             continue
-        refusal = refuse_action(state, seat, action)
+        refusal = known_action(state, seat, action) or refuse_action(state, seat, action)
         if refusal is not None and state.place[who] >= 0:
             found.append(refusal)
     found.sort(key=lambda refusal: FAINT.index(refusal.reason) + 1 if refusal.reason in FAINT else 0)

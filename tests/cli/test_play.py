@@ -6,6 +6,8 @@ import io
 import re
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from gearmaze.cli import main
 from gearmaze.record.gamerecord import read_record
@@ -214,3 +216,19 @@ def test_a_whole_game_is_played_with_hints(monkeypatch, capsys):
     monkeypatch.setattr(Prompt, "ask", ask)
     assert main(["play", "--seed", "2", "--scenario", "beginner", "--against", "random"]) == 0
     assert "Over after turn" in capsys.readouterr().out
+
+
+WORDS = (
+    "help moves actions why rule hint board score log undo auto goblin thief troll gob t yellow-rope c4 b3 "
+    "c5 e12 3 +2 take leave swap attack attacks reveal rotate cw end draw decline jump over to begin go stop "
+    "cancel card lay set place room pick bench search 99 ? -1 blue"
+).split()
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.lists(st.sampled_from(WORDS) | st.text(max_size=4), max_size=5).map(" ".join), max_size=10)
+)
+def test_nothing_typed_makes_it_fall(play, lines):
+    script = "".join(f"{' '.join(line.split())}\n" for line in lines)
+    play(script.encode("utf-8", "replace").decode("utf-8"), "--against", "random", position=SKETCH)
