@@ -109,8 +109,8 @@ def do_choice(state: State, seat: int, action: Action, log: list[Event]) -> None
         for taker in takers:
             token = table.team[taker][table.team[seat].index(action.what)]
             state.place[token] = UNPLACED
-        facts = {"seat": seat, "token": action.what}
-        log.append(Event("enlisted", facts) if mutual else Event("enlisted", {}, {seat: facts}, True))
+        piece = {"seat": seat, "token": action.what}
+        log.append(Event("enlisted", piece) if mutual else Event("enlisted", {}, {seat: piece}, True))
     _go_on(state, seat, log)
 
 

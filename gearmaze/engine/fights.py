@@ -248,7 +248,7 @@ def do_choice(state: State, seat: int, action: Action, log: list[Event]) -> None
         who = action.who
         role = next(a.role for a in reaching(state, who) if a.refuse_reach(state, who, clash.target) is None)
         attackers = tuple(sorted((*clash.attackers, who)))
-        rest = rest._replace(attackers=attackers, roles=(*clash.roles, (who, role)))
+        rest = rest._replace(attackers=attackers, roles=tuple(sorted((*clash.roles, (who, role)))))
         log.append(Event("joined", {"token": who, "role": role}))
     elif action.verb == "name":
         other = next(each for each in clash.order if each != seat)

@@ -334,7 +334,8 @@ def _time_out(state: State, seat: int, log: list[Event]) -> None:
     kind = next(d.kind for d in decisions(state) if d.seat == seat)
     # while teams are chosen nobody may learn that a seat is still choosing
     facts = {"seat": seat, "decision": kind}
-    log.append(Event("time_up", {}, {seat: facts}, True) if kind == TEAM else Event("time_up", facts))
+    unseen = kind == TEAM or (kind == drafts.DRAFT and not drafts.open_draft(state))
+    log.append(Event("time_up", {}, {seat: facts}, True) if unseen else Event("time_up", facts))
     if kind in FIGHT_CHOICES:
         if seat == state.active and not state.stack[-1].laid:
             _lose_ap(state)

@@ -27,13 +27,18 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.referee import verb_of
-from gearmaze.engine.setup import TEAM, chance_is_due
-from gearmaze.engine.view import view
+from gearmaze.engine.setup import chance_is_due
+from gearmaze.engine.view import sealed_teams, view
 from gearmaze.record.notation import action_text, parse_action
 from gearmaze.sets import scenario as find_scenario
 
 # Answers nobody may take back: they show something, or commit (ACT-12).
-FINAL = frozenset(("card", "lay", "timeout", "resign", "draw", "decline", "omit", "deal", "first"))
+FINAL = frozenset(
+    (
+        *("card", "lay", "join", "stay", "name", "silent", "timeout"),
+        *("resign", "draw", "decline", "omit", "deal", "first"),
+    )
+)
 
 
 class Entry(NamedTuple):
@@ -173,12 +178,12 @@ class Game:
         return None
 
     def _last_of(self, seat: int) -> int:
-        """The answer a seat would take back: the last one, or among secret team choices its own last one.
+        """The answer a seat would take back: the last one, or among secret choices its own last one.
 
         Those are independent of each other, and nobody may learn from a take-back whether others chose.
         """
         index = len(self.entries) - 1
-        if self.state.stack and self.state.stack[-1][0] == TEAM:
+        if sealed_teams(self.state):
             while index >= 0 and self.entries[index].seat != seat and self.entries[index].seat != CHANCE:
                 index -= 1
         return index

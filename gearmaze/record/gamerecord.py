@@ -20,14 +20,17 @@ from typing import Any
 
 from gearmaze.engine import CHANCE, CLOCK, Action, GearmazeError, ParseError
 from gearmaze.engine.fights import FIGHT
-from gearmaze.engine.setup import BENCH, DEAL, PICK, PLACE, TEAM
-from gearmaze.engine.view import view
+from gearmaze.engine.setup import BENCH, DEAL, PICK, PLACE
+from gearmaze.engine.view import sealed_teams, view
 from gearmaze.record.game import Game, Undo
 from gearmaze.record.notation import action_text, parse_action
 from gearmaze.record.position import options_text, parse_options, parse_position, position_text
 
 VERSION = "1"
 RULES_VERSION = "1"  # raised when a fix would change old games without an option saying so
+
+
+SECRET = (PICK, BENCH, "bring", "enlist")  # choices nobody else sees while all make them
 
 
 def seat_name(game: Game, seat: int) -> str:
@@ -181,38 +184,49 @@ def seat_record_text(game: Game, seat: int) -> str:
 
 def _seen_answers(game: Game, seat: int) -> list[str]:
     replayed = Game(position=game.start)
-    choosing = bool(game.state.stack) and game.state.stack[-1][0] == TEAM
-    sealed = len(game.state.stack[-1][4]) if game.state.stack and game.state.stack[-1][0] == FIGHT else 0
     lines: list[str] = []
-    teams: list[tuple[int, str]] = []
+    teams: list[tuple[int, str]] = []  # choices made by all at once, and whose
+    sealed: list[int] = []  # lines that tell a card still lying face down
     turn = 0
-    for index, answer in enumerate(game.answers):
+    for answer in game.answers:
+        secret = sealed_teams(replayed.state)
         if isinstance(answer, Undo):
-            text, who = "undo", answer.seat
-            secret = replayed.entries[-1].action.verb in (PICK, BENCH)
+            who = answer.seat
+            line = f"{seat_name(game, who)}: undo"
             replayed.undo(who)
         else:
             who, action = answer
-            last = index >= len(game.answers) - sealed
-            text = _seen(game, replayed, seat, who, action, last)
-            secret = action.verb in (PICK, BENCH)
-            replayed._answer(who, action)
+            line = f"{seat_name(game, who)}: {_seen(game, replayed, seat, who, action)}"
+            if action.verb == "lay" and who != seat:
+                sealed.append(len(lines))
+            secret = secret and action.verb in (*SECRET, "timeout")
+            who = action.what if action.verb == "timeout" else who
+            replayed._answer(*answer)
         if secret:
-            # in seat order, so that nobody learns who chose when
-            if who == seat or not choosing:
-                teams.append((who, f"{seat_name(game, who)}: {text}"))
+            teams.append((who, line))
         else:
-            lines += [line for _, line in sorted(teams, key=lambda entry: entry[0])]
+            lines.append(line)
+        if not sealed_teams(replayed.state):
+            lines += _in_seat_order(teams)
             teams = []
-            lines.append(f"{seat_name(game, who)}: {text}")
+        if not replayed.state.stack or replayed.state.stack[-1][0] != FIGHT:
+            sealed = []
         if replayed.state.turn > turn:
             turn = replayed.state.turn
             seen = json.dumps(view(replayed.state, seat), sort_keys=True).encode()
             lines.append(f"turn {turn} {hashlib.blake2b(seen, digest_size=8).hexdigest()}")
-    return lines + [line for _, line in sorted(teams, key=lambda entry: entry[0])]
+    for number in sealed:
+        lines[number] = f"{lines[number].partition(':')[0]}: lay ?"
+    # how far the others are is theirs to know
+    return lines + [line for who, line in teams if who == seat]
 
 
-def _seen(game: Game, replayed: Game, seat: int, who: int, action: Action, last: bool) -> str:
+def _in_seat_order(choices: list[tuple[int, str]]) -> list[str]:
+    """So that nobody learns who chose when."""
+    return [line for _, line in sorted(choices, key=lambda entry: entry[0])]
+
+
+def _seen(game: Game, replayed: Game, seat: int, who: int, action: Action) -> str:
     """An answer as another seat may read it."""
     text = action_text(replayed.state, action)
     if action.verb == DEAL:
@@ -225,8 +239,8 @@ def _seen(game: Game, replayed: Game, seat: int, who: int, action: Action, last:
         return "bench ?"
     if action.verb == PICK and game.state.turn == 0 and not _teams_shown(game):
         return "pick ?"
-    if action.verb == "lay" and last:
-        return "lay ?"
+    if action.verb in ("bring", "enlist") and game.table.scenario.draft == "free":
+        return f"{action.verb} ?"
     return text
 
 

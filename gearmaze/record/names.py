@@ -67,6 +67,13 @@ def seat_named(table: Table, word: str) -> int:
     return table.colours.index(word.lower())
 
 
+def pair_named(table: Table, word: str) -> int:
+    """The index of a pair of rooms."""
+    if word not in table.pairs:
+        raise ParseError(f"{word!r} is no pair of rooms; pairs are {', '.join(table.pairs)}")
+    return table.pairs.index(word)
+
+
 def print_named(table: Table, word: str) -> int:
     """The number of a printed room, such as 3ccw, in the table's pool."""
     for index, room in enumerate(table.rooms):

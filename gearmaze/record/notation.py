@@ -111,7 +111,8 @@ def _verb_first(state: State, words: list[str]) -> tuple[str, list[str]]:
     if verb:
         return verb, words[1:]
     if first.startswith("+") and len(words) == 1:
-        return "lay", words
+        naming = any(decision.kind == "name" for decision in decisions(state))
+        return "name" if naming else "lay", words
     if SQUARE.fullmatch(first) and len(words) == 1 and state.stack and state.stack[-1][0] == "move":
         return GO, words
     if not tokens_like(state.table, first):

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from gearmaze.engine import AmbiguousAction, ParseError
 from gearmaze.engine.actions import GO, LEAVE, NOWHERE, SWAP, TAKE, Action
-from gearmaze.engine.state import LIFTED, UNPLACED, State
+from gearmaze.engine.ranged import in_sight
+from gearmaze.engine.state import IN_BOX, LIFTED, UNPLACED, State
 from gearmaze.record.names import (
     COMPASS,
     NUMBER,
@@ -17,6 +18,7 @@ from gearmaze.record.names import (
     door_named,
     is_door,
     number_in,
+    pair_named,
     place_name,
     place_named,
     seat_named,
@@ -37,6 +39,13 @@ LAYOUT: dict[str, tuple[str, ...]] = {
     "reveal": ("room", "who"),
     "rotate": ("room", "way", "who"),
     "attack": ("who", "enemy"),
+    "shoot": ("who", "shot_at"),
+    "thrust": ("who", "reached"),
+    "scream": ("who", "heard"),
+    "join": ("who",),
+    "stay": ("who",),
+    "name": ("bonus",),
+    "silent": (),
     "heal": ("who", "patient"),
     "open": ("who", "door"),
     "close": ("who", "door"),
@@ -44,6 +53,8 @@ LAYOUT: dict[str, tuple[str, ...]] = {
     "regenerate": ("who",),
     "drink": ("who",),
     "fire": ("who", "direction"),
+    "bring": ("pair",),
+    "enlist": ("boxed",),
     "pick": ("own", "to"),
     "bench": ("own",),
     "place": ("own", "into"),
@@ -90,12 +101,21 @@ class Reading:
             return False
         return state.maze.adjacent(state.square(self.who), state.square(token))
 
+    def sees(self, token: int) -> bool:
+        """Whether the actor has a token in sight."""
+        state = self.state
+        return self.who >= 0 and state.place[self.who] >= 0 and token in in_sight(state, self.who)
+
 
 Filter = Callable[[Reading, int], bool]
 
 
 def _own(reading: Reading, token: int) -> bool:
     return reading.state.table.owner[token] == reading.seat
+
+
+def _enemy(reading: Reading, token: int) -> bool:
+    return not _own(reading, token)
 
 
 def on_board(reading: Reading, token: int) -> bool:
@@ -109,7 +129,11 @@ def lies_at(place: int) -> Filter:
 FITTING: dict[str, tuple[Filter, ...]] = {
     "who": (_own,),
     "own": (_own, lambda r, t: r.state.place[t] == UNPLACED),
-    "enemy": (lambda r, t: not _own(r, t), on_board, Reading.beside),
+    "boxed": (_own, lambda r, t: r.state.place[t] == IN_BOX),
+    "enemy": (_enemy, on_board, Reading.beside),
+    "shot_at": (_enemy, on_board, Reading.sees),
+    "reached": (_enemy, on_board),
+    "heard": (on_board, Reading.sees, _enemy),
     "patient": (on_board, lambda r, t: r.state.wounded[t] == 1, Reading.beside),
     "thing": (on_board, lambda r, t: r.who >= 0 and r.state.place[t] == r.state.place[r.who]),
     "lifted": (lambda r, t: r.state.place[t] == LIFTED,),
@@ -190,15 +214,18 @@ def _token_slot(name: str, field: str = "what") -> Slot:
     )
 
 
+def _read_boxed(reading: Reading, word: str) -> int:
+    """A piece to choose; `rope` is the first rope that is still in the box."""
+    token = token_meant(reading, word, FITTING["boxed"])
+    table, place = reading.state.table, reading.state.place
+    if word in table.by_label or place[token] == IN_BOX:
+        return token
+    copies = (t for t in table.team[table.owner[token]] if table.kinds[t] is table.kinds[token])
+    return next((copy for copy in copies if place[copy] == IN_BOX), token)
+
+
 def _read_room(reading: Reading, word: str) -> int:
     return number_in(word, 1, len(reading.state.prints), "room") - 1
-
-
-def _read_pair(reading: Reading, word: str) -> int:
-    pairs = reading.state.table.pairs
-    if word not in pairs:
-        raise ParseError(f"{word!r} is no pair of rooms; pairs are {', '.join(pairs)}")
-    return pairs.index(word)
 
 
 def _read_leaving(reading: Reading, word: str) -> tuple[tuple[int, str, int], ...]:
@@ -229,6 +256,8 @@ def _read_number(reading: Reading, word: str) -> int:
 SLOTS: dict[str, Slot] = {
     "who": _token_slot("who", "who"),
     **{name: _token_slot(name) for name in ("own", "enemy", "patient", "thing", "lifted")},
+    **{name: _token_slot(name) for name in ("shot_at", "reached", "heard")},
+    "boxed": Slot("token", "what", lambda state, action: label(state, action.what), _read_boxed),
     "anything": Slot("token", "what", _write_anything, _read_anything),
     "over": Slot(
         "square", "what", lambda state, action: f"over {place_name(state, action.what)} to", _read_square
@@ -250,7 +279,7 @@ SLOTS: dict[str, Slot] = {
     "number": Slot("number", "what", lambda _, action: str(action.what), _read_number),
     "bonus": Slot("number", "what", lambda _, action: f"+{action.what}", _read_number),
     "seat": Slot("seat", "what", _write_seat, lambda reading, word: seat_named(reading.state.table, word)),
-    "pair": Slot("number", "what", _write_pair, _read_pair),
+    "pair": Slot("number", "what", _write_pair, lambda reading, word: pair_named(reading.state.table, word)),
     "leaving": Slot("flag", "via", lambda _, action: "leaving" if action.via else "", _read_leaving),
 }
 

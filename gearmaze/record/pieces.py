@@ -11,12 +11,14 @@ from gearmaze.engine.state import (
     HIDDEN,
     HURT,
     IDLE,
+    IN_BOX,
     LEFT_OUT,
     LIFTED,
     REMOVED,
     UNPLACED,
 )
 from gearmaze.engine.steps import refuse_pile, settle
+from gearmaze.record.frames import DRAFTING
 from gearmaze.record.names import number_in, place_named, seat_named, token_named
 from gearmaze.record.sections import Line, Sections
 
@@ -32,11 +34,13 @@ PILES = {
 
 def face_down(decide: str) -> bool:
     """Whether it is still the time of secret teams: nobody knows the others' tokens."""
-    return decide in (OMIT, DEAL, TEAM, PLACE, f"{FIRST} {PLACE}")
+    return decide in (OMIT, DEAL, TEAM, PLACE, f"{FIRST} {PLACE}", *DRAFTING)
 
 
 def default_place(state: State, token: int, decide: str) -> int:
     """Where a token is that is not mentioned."""
+    if state.table.scenario.draft:
+        return IN_BOX
     if face_down(decide):
         return UNPLACED
     return LEFT_OUT if state.table.kinds[token].character else GONE
@@ -45,12 +49,14 @@ def default_place(state: State, token: int, decide: str) -> int:
 def default_known(state: State, decide: str) -> list[int]:
     """What each seat knows unless told otherwise: its own, and what lies open."""
     table = state.table
+    boxes_open = table.scenario.draft == "mutual" and decide not in DRAFTING
     known = []
     for seat in range(table.seats):
         mask = 0
         for token in range(table.tokens):
             place = state.place[token]
             public = not face_down(decide) and (place >= 0 or place in (GONE, LIFTED))
+            public = public or (boxes_open and place == IN_BOX)
             if public or table.owner[token] == seat:
                 mask |= 1 << token
         known.append(mask)
@@ -109,6 +115,8 @@ class Pieces:
         off_board = {("in", "hand"): UNPLACED, ("left", "out"): LEFT_OUT, ("lifted",): LIFTED}
         if not rest:
             self.sections.fail(f"where is {words[0]}? write a square, such as c4", line.number)
+        elif rest == ["in", "box"] and state.table.scenario.draft:
+            state.place[token] = IN_BOX
         elif tuple(rest) in off_board:
             state.place[token] = off_board[tuple(rest)]
         elif rest[0] in FATE_WORDS[1:]:

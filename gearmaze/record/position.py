@@ -6,6 +6,7 @@ Cheat-sheet. Only the first two lines are needed; `#` starts a remark; indenting
     scenario base
     options targetVp=6 timer=on handicap.blue=5,-5,-6
     room 99cw                      # a room of one's own: 11 drawn lines follow, as in data/rooms
+    pairs blue 37 40               # in a draft: the pairs of rooms a side brought
     rooms 1cw/0 ? 99cw 3ccw/2      # print/turn in slot order (rows free), ? = hidden; the rest is hidden
     behind 2: 4cw/1 blue-goblin yellow-rope      # what hidden room 2 is and holds, in placing order
     doors c4-c5 open, d7-e7 broken               # portcullises not mentioned are closed
@@ -14,7 +15,7 @@ Cheat-sheet. Only the first two lines are needed; `#` starts a remark; indenting
       blue-troll d4 wounded hurt                 # marks: wounded hurt idle bound=3 lying
       blue-thief e4 idle carries blue-wizard hurt   # marks after `carries` are the load's
       yellow-cleric escaped yellow               # escaped eliminated rescued removed carried-out; keeper or -
-      yellow-troll lifted                        # also: in hand, left out
+      yellow-troll lifted                        # also: in hand, left out, in box
     hands
       blue action 2 3 combat 0 1 6 spent 5 jumps 1 last 4      # any part may be missing
     score
@@ -22,22 +23,25 @@ Cheat-sheet. Only the first two lines are needed; `#` starts a remark; indenting
     turn 7 blue ap 3 highest 4 idle 0 minutes 1 stirred
     decide act        # card, team, place blue, first place, first turn, deal, omit,
                       # set room 3 by blue [inherited], over target winners blue,
-                      # fight target yellow-troll attackers blue-warrior defenders yellow-troll laid 3
+                      # fight target yellow-troll attackers blue-warrior defenders yellow-troll laid 3,
+                      # draft, draft blue, first draft; more in gearmaze.record.frames
     moving blue-goblin: go c5, take yellow-rope  # the text describes the position before the move
 
 Left out, it is turn 5 of the first colour with 5 AP and everything in hand to act; hidden rooms get the
-unused prints in order; characters not mentioned are left out, objects removed. On the board everything
-is known to all, hidden tokens to their owner. Rarely needed: `knows blue +yellow-troll -blue-rope`,
-`order TOKENS` (placing order over all rooms), `reached blue`, `draw blue` (who offers one),
-`origin 3 off` or `origin 3 10,5` (where a room lies that left its spot).
+unused prints in order; characters not mentioned are left out, objects removed (where teams are drafted
+all of them are in the box). On the board everything is known to all, hidden tokens to their owner.
+Rarely needed: `knows blue +yellow-troll -blue-rope`, `order TOKENS` (placing order over all rooms),
+`reached blue`, `draw blue` (who offers one), `origin 3 off` or `origin 3 10,5` (where a room lies that
+left its spot).
 """
 
 from gearmaze.engine import ParseError, State, Table
+from gearmaze.engine.drafts import PAIRS_EACH
 from gearmaze.engine.maze import with_door
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED
-from gearmaze.engine.setup import DEAL, OMIT
 from gearmaze.engine.state import changed
-from gearmaze.record.names import door_named, number_in, print_named
+from gearmaze.record.frames import UNDEALT
+from gearmaze.record.names import door_named, number_in, pair_named, print_named, seat_named
 from gearmaze.record.options import options_text, parse_options
 from gearmaze.record.pieces import Pieces
 from gearmaze.record.progress import decision_of, read_decision, read_hands, read_score, read_turn
@@ -107,9 +111,12 @@ def _read_rooms(state: State, sections: Sections, decide: str) -> None:
     undealt = [number for word, number in words if word == "-"]
     if undealt and (len(undealt) < len(words) or max(prints) >= 0):
         sections.fail("either all rooms are dealt or none", undealt[0])
-    if not undealt and (decide not in (OMIT, DEAL) or max(prints) >= 0):
+    _read_pairs(state, sections)
+    if not undealt and (decide not in UNDEALT or max(prints) >= 0):
         _fill(state, prints)
     state.prints, state.turns = tuple(prints), tuple(turns)
+    if state.table.scenario.draft and max(prints) >= 0:
+        _check_pairs(state, sections)
     for line in sections.lines("origin"):
         with sections.at(line.number):
             _read_origin(state, line)
@@ -129,7 +136,12 @@ def _fill(state: State, prints: list[int]) -> None:
     """Unused rooms in order on the free spots, twins of what lies there already before others."""
     table = state.table
     slots = table.layout.slots
-    pool = [index for index in range(len(table.rooms)) if index not in prints]
+    brought = [table.pairs[pair] for each in state.pairs for pair in each]
+    pool = [
+        index
+        for index, room in enumerate(table.rooms)
+        if index not in prints and (not brought or room.pair in brought)
+    ]
     for slot, spot in enumerate(slots):
         if prints[slot] < 0 and spot.fixed:
             fits = [i for i in pool if spot.fixed in (table.rooms[i].id, table.rooms[i].pair)]
@@ -141,8 +153,38 @@ def _fill(state: State, prints: list[int]) -> None:
     pool = [i for i in pool if not allowed or table.rooms[i].pair in allowed] or pool
     pool.sort(key=lambda index: (table.rooms[index].pair not in pairs, index))
     free = [slot for slot, index in enumerate(prints) if index < 0]
+    if len(pool) < len(free):
+        raise ParseError(f"{len(free)} spots have no room, and {len(pool)} rooms are left")
     for slot, index in zip(free, sorted(pool[: len(free)]), strict=True):
         prints[slot] = index
+
+
+def _read_pairs(state: State, sections: Sections) -> None:
+    """`blue 37 40`: the pairs of rooms a side brought (SYL-TEAM-02)."""
+    table = state.table
+    for line in sections.lines("pairs"):
+        with sections.at(line.number):
+            words = line.text.replace(":", " ").split()
+            seat = seat_named(table, words[0])
+            pairs = tuple(pair_named(table, word) for word in words[1:])
+            if not table.scenario.draft or state.pairs[seat] or len(set(pairs)) < len(pairs):
+                raise ParseError(f"{words[0]} brings no pairs of rooms, or not these")
+            if len(pairs) > PAIRS_EACH:
+                raise ParseError(f"each side brings {PAIRS_EACH} pairs of rooms (SYL-TEAM-02)")
+            state.pairs = changed(state.pairs, seat, pairs)
+
+
+def _check_pairs(state: State, sections: Sections) -> None:
+    """The rooms in a drafted maze are those that were brought; nobody said which: two pairs each."""
+    table = state.table
+    lying = sorted({table.pairs.index(table.rooms[index].pair) for index in state.prints})
+    if not any(state.pairs) and len(lying) == PAIRS_EACH * table.seats:
+        state.pairs = tuple(
+            tuple(lying[PAIRS_EACH * seat : PAIRS_EACH * (seat + 1)]) for seat in range(table.seats)
+        )
+    if sorted(pair for pairs in state.pairs for pair in pairs) != lying:
+        number = next(iter(sections.lines("pairs") or sections.lines("rooms")), Line("", 1)).number
+        sections.fail("the rooms are not those of the pairs that were brought (SYL-TEAM-04)", number)
 
 
 def _read_origin(state: State, line: Line) -> None:

@@ -5,18 +5,20 @@ from collections.abc import Iterable
 
 from gearmaze.engine import ParseError, State, play, setup, turns
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action
+from gearmaze.engine.drafts import DRAFT
 from gearmaze.engine.fights import FIGHT
 from gearmaze.engine.rooms_in_play import SETTING, free_places
 from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE, TEAM
 from gearmaze.engine.state import LIFTED, UNPLACED, Frame, changed
 from gearmaze.engine.steps import MOVE
 from gearmaze.engine.table import ACTION_CARDS
+from gearmaze.record.frames import check_draft, read_draft, read_fight
 from gearmaze.record.names import number_in, seat_named, token_named
 from gearmaze.record.notation import parse_action
 from gearmaze.record.sections import Line, Sections
 
 PARTS = ("action", "combat", "spent", "jumps", "last")
-SETTING_UP = (OMIT, DEAL, TEAM, FIRST, PLACE)
+SETTING_UP = (OMIT, DEAL, TEAM, FIRST, PLACE, DRAFT)
 
 
 def decision_of(sections: Sections) -> str:
@@ -163,7 +165,7 @@ def read_decision(state: State, sections: Sections) -> State:
         with sections.at(fight.number):
             if state.stack != (("act", state.active),):
                 raise ParseError("a fight goes with 'decide act'")
-            _fight(state, fight.words)
+            state.push(read_fight(state, fight.words))
     if state.result is None:
         with sections.at(line.number):
             _check_due(state)
@@ -175,10 +177,13 @@ def _check_due(state: State) -> None:
     """What is to be decided can be decided: otherwise nobody could go on."""
     frame = state.stack[-1]
     kind = frame[0]
-    if min(state.prints) < 0 and kind not in (OMIT, DEAL):
+    before_deal = kind in (OMIT, DEAL, DRAFT) or (kind == FIRST and frame[1] in (DRAFT, "pair"))
+    if min(state.prints) < 0 and not before_deal:
         raise ParseError("the rooms are not dealt yet")
-    if max(state.prints) >= 0 and kind in (OMIT, DEAL):
+    if max(state.prints) >= 0 and before_deal:
         raise ParseError("the rooms are dealt already")
+    if before_deal and state.table.scenario.draft:
+        check_draft(state)
     lifted = state.place.count(LIFTED)
     if bool(lifted) != (kind == SETTING):
         fault = "nothing is 'lifted'" if kind == SETTING else "write 'decide set room 3 by blue'"
@@ -204,6 +209,9 @@ def _check_due(state: State) -> None:
 def _decide(state: State, line: Line) -> None:
     words = line.words
     kind, rest = words[0], words[1:]
+    if kind == DRAFT or (kind == FIRST and rest[:1] in ([DRAFT], ["pair"])):
+        state.stack = (read_draft(state.table, words),)
+        return
     if kind in (OMIT, DEAL):
         pairs = [word for word in rest if word != "but"]
         for pair in pairs:
@@ -220,7 +228,7 @@ def _decide(state: State, line: Line) -> None:
         return
     if kind == FIGHT:
         state.stack = (("act", state.active),)
-        _fight(state, rest)
+        state.push(read_fight(state, rest))
         return
     if kind == "over":
         _over(state, rest)
@@ -254,38 +262,6 @@ def _over(state: State, words: list[str]) -> None:
         raise ParseError("a winner is there twice")
     state.stack = ()
     state.result = (words[0], winners)
-
-
-def _fight(state: State, words: list[str]) -> None:
-    """`target yellow-troll attackers blue-warrior defenders yellow-troll laid 3`."""
-    table = state.table
-    parts: dict[str, list[str]] = {"target": [], "attackers": [], "defenders": [], "laid": []}
-    part = ""
-    for word in words:
-        if word in parts:
-            part = word
-        elif not part:
-            raise ParseError(f"expected one of {', '.join(parts)}, found {word!r}")
-        elif word != "-":
-            parts[part].append(word)
-    sides = [tuple(token_named(table, word) for word in parts[name]) for name in ("attackers", "defenders")]
-    target = [token_named(table, word) for word in parts["target"]]
-    everybody = [*sides[0], *sides[1]]
-    if len(target) != 1 or not sides[0] or target[0] not in sides[1]:
-        raise ParseError("a fight needs one target, attackers, and the target among the defenders")
-    if len(set(everybody)) != len(everybody):
-        raise ParseError("somebody fights twice")
-    for token in everybody:
-        if state.place[token] < 0 or not table.kinds[token].character:
-            raise ParseError(f"{table.labels[token]} is no character on the board and cannot fight")
-    seats = [{table.owner[token] for token in side} for side in sides]
-    if len(seats[0]) != 1 or len(seats[1]) != 1 or seats[0] == seats[1]:
-        raise ParseError("attackers are of one colour, defenders of another")
-    laid = tuple(number_in(word.removeprefix("+"), 0, 99, "card") for word in parts["laid"])
-    seat = table.owner[sides[0][0]]
-    if len(laid) > 1 or any(card not in state.combat_hands[seat] for card in laid):
-        raise ParseError("one card may be laid, from the attacker's hand (CBT-04)")
-    state.push((FIGHT, target[0], tuple(sorted(sides[0])), tuple(sorted(sides[1])), laid))
 
 
 def _moving(state: State, sections: Sections, line: Line) -> State:

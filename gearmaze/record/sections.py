@@ -10,7 +10,7 @@ from gearmaze.engine.rooms import Room, parse_rooms
 VERSION = "1"
 HEADER = ("gearmaze", "position")
 ONCE = ("scenario", "turn", "decide", "fight", "moving", "order", "reached", "draw")
-MANY = ("options", "rooms", "behind", "doors", "tokens", "knows", "hands", "score", "origin")
+MANY = ("options", "rooms", "behind", "doors", "tokens", "knows", "hands", "score", "origin", "pairs")
 DRAWN = 11  # lines of a drawn room
 FEATURES = ("sconce", "bridge")
 

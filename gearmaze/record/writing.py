@@ -6,19 +6,23 @@ What the reader would assume anyway is left out, so that the sketch stays one.
 from collections.abc import Iterator
 
 from gearmaze.engine import GearmazeError, State, Table
+from gearmaze.engine.drafts import DRAFT
 from gearmaze.engine.fights import FIGHT
 from gearmaze.engine.maze import door_state
 from gearmaze.engine.rooms import BROKEN, CLOSED, room_text
 from gearmaze.engine.rooms_in_play import SETTING
 from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE, TEAM
-from gearmaze.engine.state import GONE, HIDDEN, HURT, IDLE, LEFT_OUT, LIFTED, REMOVED, UNPLACED
+from gearmaze.engine.state import GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, REMOVED, UNPLACED
 from gearmaze.engine.steps import MOVE
+from gearmaze.record.frames import UNDEALT, draft_text, fight_text
 from gearmaze.record.names import door_name
 from gearmaze.record.notation import action_text
 from gearmaze.record.options import options_text
 from gearmaze.record.pieces import FATE_WORDS, default_known, default_place
 from gearmaze.record.sections import HEADER, VERSION
 from gearmaze.sets import scenario
+
+OFF_BOARD = {UNPLACED: "in hand", LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX: "in box"}
 
 
 def position_text(state: State) -> str:
@@ -34,6 +38,7 @@ def position_text(state: State) -> str:
     if state.table.given:
         lines.append(f"options {options_text(state.table.given)}")
     lines += _drawn_rooms(state.table)
+    lines += _pairs(shown)
     lines += _rooms(shown, name)
     lines += _doors(shown)
     lines += _section("tokens", _tokens(shown, name))
@@ -70,10 +75,20 @@ def _drawn_rooms(table: Table) -> list[str]:
     return lines
 
 
+def _pairs(state: State) -> list[str]:
+    """What each side brought."""
+    table = state.table
+    return [
+        f"pairs {table.colours[seat]} {' '.join(table.pairs[pair] for pair in pairs)}"
+        for seat, pairs in enumerate(state.pairs)
+        if pairs
+    ]
+
+
 def _rooms(state: State, decide: str) -> list[str]:
     table = state.table
     if min(state.prints) < 0:
-        return [] if decide in (OMIT, DEAL) else ["rooms " + " ".join("-" * len(state.prints))]
+        return [] if decide in UNDEALT else ["rooms " + " ".join("-" * len(state.prints))]
     names = [f"{table.rooms[index].id}/{turn}" for index, turn in zip(state.prints, state.turns, strict=True)]
     rows: list[list[str]] = []
     height: int | None = None
@@ -124,7 +139,7 @@ def _tokens(state: State, decide: str) -> Iterator[str]:
             if not plain or default_place(state, token, decide) != GONE:
                 yield f"{label} {FATE_WORDS[state.fate[token]]} {keeper}"
         elif place > HIDDEN and place != default_place(state, token, decide):
-            yield f"{label} { {UNPLACED: 'in hand', LEFT_OUT: 'left out', LIFTED: 'lifted'}[place] }"
+            yield f"{label} {OFF_BOARD[place]}"
 
 
 def _standing(state: State, token: int) -> str:
@@ -226,17 +241,14 @@ def _decide(state: State) -> str:
     kind = frame[0]
     if kind in (OMIT, DEAL):
         return " ".join((kind, "but", *frame[1:])) if frame[1:] else str(kind)
-    if kind == FIRST:
-        return f"{FIRST} {frame[1]}"
+    if kind in (FIRST, DRAFT):
+        return draft_text(table, frame)
     if kind == PLACE:
         return f"{PLACE} {table.colours[frame[1]]}"
     if kind == SETTING:
         return f"set room {frame[1] + 1} by {table.colours[frame[2]]}{' inherited' if frame[3] else ''}"
     if kind == FIGHT:
-        _, target, attackers, defenders, laid = frame
-        words = f"fight target {table.labels[target]} attackers {_names(table, attackers)}"
-        words += f" defenders {_names(table, defenders)}"
-        return f"{words} laid {laid[0]}" if laid else words
+        return fight_text(table, frame)
     if kind in (TEAM, "card", "act"):
         return str(kind)
     raise GearmazeError(f"a position cannot be written while {kind!r} is decided")
