@@ -35,8 +35,9 @@ def guess(state: State, seat: int, chance: Chance) -> State:
 def _guess_pairs(state: State, seat: int, chance: Chance) -> None:
     """Which rooms others brought in secret: those that were seen, and any for the rest."""
     table = state.table
-    if sealed_teams(state) or (state.stack and state.stack[-1][0] == "first" and state.prints[0] < 0):
-        own = state.pairs[seat] if 0 <= seat < table.seats else ()
+    own = state.pairs[seat] if 0 <= seat < table.seats else ()
+    if state.stack and state.stack[-1][0] in (DRAFT, "first") and state.prints[0] < 0:
+        _guess_twice(state, seat, chance)
         state.pairs = tuple(own if owner == seat else () for owner in range(table.seats))
         return
     seen = {
@@ -44,7 +45,7 @@ def _guess_pairs(state: State, seat: int, chance: Chance) -> None:
         for slot, index in enumerate(state.prints)
         if state.shown >> slot & 1
     }
-    taken = set(state.pairs[seat]) if 0 <= seat < table.seats else set()
+    taken = set(own)
     others = sorted(seen - taken)
     rest = [pair for pair in range(len(table.pairs)) if pair not in seen | taken]
     chance.shuffle(rest)
@@ -67,6 +68,19 @@ def _guess_pairs(state: State, seat: int, chance: Chance) -> None:
         state.prints = tuple(
             index if state.shown >> slot & 1 else next(hidden) for slot, index in enumerate(state.prints)
         )
+
+
+def _guess_twice(state: State, seat: int, chance: Chance) -> None:
+    """Which pairs were brought twice: a seat knows those it gave back, not which of its own it kept."""
+    frame = state.stack[-1]
+    twice = frame[2:]
+    lost: list[int] = []
+    free = list(range(len(state.table.pairs)))
+    if 0 <= seat < state.table.seats:
+        free = list(state.pairs[seat])
+        lost = [pair for pair in twice if pair not in free]
+    chance.shuffle(free)
+    state.replace((*frame[:2], *(pair if pair in lost else free.pop() for pair in twice)))
 
 
 def _deal_rooms(state: State, chance: Chance) -> None:
@@ -141,12 +155,21 @@ def _fitting_drafted(
     for character in (True, False):
         wanted = sum(1 for token in inside if kinds[token].character == character)
         pool = sorted(token for token in tokens if kinds[token].character == character)
+        # a second copy that was seen tells of the first
+        sure = [token for token in pool if _later_copy_seen(state, token, tokens)]
+        pool = [token for token in pool if token not in sure]
         chance.shuffle(pool)
-        team += _first_copies(state, pool, wanted)
+        team += sure + _first_copies(state, pool, wanted - len(sure))
     rest = [token for token in sorted(tokens) if token not in team]
     open_spots = [spot for spot in spots if spot[0] != IN_BOX]
     seated = iter(_fitting(state, team, open_spots, chance))
     return [rest.pop() if place == IN_BOX else next(seated) for place, _ in spots]
+
+
+def _later_copy_seen(state: State, token: int, unknown: list[int]) -> bool:
+    table = state.table
+    copies = (t for t in table.team[table.owner[token]] if table.kinds[t] is table.kinds[token])
+    return any(t > token and t not in unknown and state.place[t] != IN_BOX for t in copies)
 
 
 def _first_copies(state: State, pool: list[int], wanted: int) -> list[int]:

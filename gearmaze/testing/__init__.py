@@ -11,8 +11,9 @@ Each raises `Violation`. `Watch` calls them all during a game: the quick ones af
 slow ones at every so many answers, always at the same ones.
 """
 
+from gearmaze.testing.claims import Violation
 from gearmaze.testing.games import Watch, check_legal, check_position, check_record, check_step, check_view
-from gearmaze.testing.positions import Violation, check_state
+from gearmaze.testing.positions import check_state
 
 __all__ = [
     "Violation",

@@ -10,12 +10,15 @@ from gearmaze.engine.referee import STEPS, verb_of
 from gearmaze.engine.scoring import exhausted
 from gearmaze.engine.state import GONE
 from gearmaze.engine.view import view
-from gearmaze.testing.positions import check_state, claim
+from gearmaze.testing.claims import claim
+from gearmaze.testing.fights import check_push
+from gearmaze.testing.positions import check_state
 
 
 def check_step(before: State, seat: int, action: Action, after: State, events: Iterable[Event]) -> None:
     """What one answer may change and what never changes back."""
     table = before.table
+    events = list(events)
     claim(before.result is None, "somebody answered after the end")
     free = action.verb in ("resign", "draw", "decline") or seat == CLOCK
     claim(free or any(d.seat == seat for d in decisions(before)), "seat", seat, "answered unasked")
@@ -44,7 +47,10 @@ def check_step(before: State, seat: int, action: Action, after: State, events: I
         claim(fewer == (action.verb == "jump" and one == seat), "seat", one, "paid", fewer, "Jump cards")
     _check_passing(before, seat, action, after)
     _check_price(before, action, after)
-    claim(after.result is not None or not exhausted(after), "nobody can ever act again (END-09)")
+    if any(event.kind == "pushed" for event in events):
+        check_push(before, action, after)
+    going_on = after.result is None and after.turn > 0
+    claim(not going_on or not exhausted(after), "nobody can ever act again (END-09)")
 
 
 def _check_passing(before: State, seat: int, action: Action, after: State) -> None:
@@ -53,7 +59,9 @@ def _check_passing(before: State, seat: int, action: Action, after: State) -> No
         claim(after.active == before.active, "the turn changed hands without ending")
         return
     claim(after.turn == before.turn + 1, "turn", before.turn, "was followed by", after.turn)
-    claim(action.verb in ("end", "first") or seat == CLOCK, action.verb, "ended the turn")
+    begins = ("first", "place") if before.table.scenario.first else ("first",)
+    last = ("end",) if before.turn else begins
+    claim(action.verb in last or seat == CLOCK, action.verb, "ended the turn")
     if before.turn:
         claim(after.active == (before.active + 1) % before.table.seats, "a seat was passed over (SET-15)")
     claim(not any(after.marks) and not any(after.bound) and not after.ap, "the turn left marks or AP behind")

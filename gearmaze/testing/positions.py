@@ -1,7 +1,6 @@
 """Everything that holds in every position."""
 
-from gearmaze.engine import GearmazeError, State, decisions
-from gearmaze.engine.fights import FIGHT
+from gearmaze.engine import State, decisions, drafts
 from gearmaze.engine.rooms_in_play import SETTING
 from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE, TEAM
 from gearmaze.engine.state import (
@@ -11,26 +10,20 @@ from gearmaze.engine.state import (
     FATES,
     GONE,
     HIDDEN,
+    IN_BOX,
     LEFT_OUT,
     LIFTED,
     REMOVED,
     RESCUED,
     UNPLACED,
 )
-from gearmaze.engine.table import ACTION_CARDS, JUMP_CARDS
+from gearmaze.engine.table import ACTION_CARDS
+from gearmaze.testing.claims import Violation, claim
+from gearmaze.testing.fights import check_fight
 
 SCORES = {"escape": ESCAPED, "cargo": CARRIED_OUT, "elimination": ELIMINATED}
 REASONS = ("target", "exhausted", "idle", "agreement", "resignation")
-
-
-class Violation(GearmazeError):
-    """Something that can never be, has come to be."""
-
-
-def claim(truth: object, *words: object) -> None:
-    """What is said of a game, and the words to complain with if it is not so."""
-    if not truth:
-        raise Violation(" ".join(str(word) for word in words))
+VERDICTS = ("escape", "elimination", "rescue")  # ends a scenario has of its own
 
 
 def check_state(state: State) -> None:
@@ -42,6 +35,8 @@ def check_state(state: State) -> None:
     _check_rooms(state)
     _check_score(state)
     _check_cards(state)
+    _check_draft(state)
+    check_fight(state)
     _check_knowledge(state)
     _check_turn(state)
 
@@ -91,6 +86,8 @@ def _wrong_elsewhere(state: State, token: int, place: int) -> str:
         return "" if state.turn == 0 else "is still in hand after the set-up"
     elif place == LEFT_OUT:
         return "" if state.table.kinds[token].character else "is an object that was left out"
+    elif place == IN_BOX:
+        return "" if state.table.scenario.draft else "stayed in the box, but nothing was drafted"
     elif place != GONE:
         return f"is nowhere: {place}"
     return ""
@@ -186,6 +183,7 @@ def _check_score(state: State) -> None:
         claim(SCORES.get(reason) == state.fate[token], label, "scored for", reason, "but met another fate")
         claim(state.keeper[token] == seat + 1, label, "scored for a seat that does not keep it")
         worth = 1 if reason == "elimination" else table.kinds[token].escape_vp
+        worth *= table.scenario.points.get(reason, 1)
         claim(points == worth, label, "scored", points, "and is worth", worth)
         claim(reason != "escape" or table.owner[token] == seat, label, "escaped for another seat")
     claim(tuple(sums) == state.vp, "the score is", state.vp, "but the ledger adds up to", tuple(sums))
@@ -196,6 +194,8 @@ def _check_score(state: State) -> None:
         label, kind = table.labels[token], table.kinds[token]
         if keeper >= 0:
             scores = fate == ELIMINATED or (fate in (ESCAPED, CARRIED_OUT) and kind.escape_vp != 0)
+            reason = next((name for name, meant in SCORES.items() if meant == fate), "")
+            scores = scores and table.scenario.points.get(reason, 1) != 0
             claim(not scores or token in kept, label, "is kept but never scored")
         claim(keeper < 0 or fate in SCORES.values(), label, "is kept although", FATES[fate] or "in play")
         claim(kind.character or fate in (REMOVED, CARRIED_OUT), label, "is an object, yet", FATES[fate])
@@ -217,12 +217,44 @@ def _check_cards(state: State) -> None:
         cards = sorted((*state.combat_hands[seat], *state.spent[seat]))
         claim(cards == sorted(table.combat_cards[seat]), colour, "has Combat cards in excess or lost:", cards)
         claim(0 not in state.spent[seat], colour, "has used up the +0 (CBT-11)")
-        claim(0 <= state.jumps[seat] <= JUMP_CARDS, colour, "has", state.jumps[seat], "Jump cards")
+        claim(
+            0 <= state.jumps[seat] <= table.scenario.jump_cards,
+            colour,
+            "has",
+            state.jumps[seat],
+            "Jump cards",
+        )
         claim(state.last_cards[seat] <= state.highest, colour, "played higher than the highest card")
-    if state.stack and state.stack[-1][0] == FIGHT:
-        _, target, attackers, _, laid = state.stack[-1]
-        for owner, card in zip((table.owner[attackers[0]], table.owner[target]), laid, strict=False):
-            claim(card in state.combat_hands[owner], table.colours[owner], "laid a card not in hand")
+
+
+def _check_draft(state: State) -> None:
+    """Teams and rooms from several boxes: never too many, complete once the rooms are dealt (SYL-TEAM-02)."""
+    table = state.table
+    brought = [pair for pairs in state.pairs for pair in pairs]
+    if not table.scenario.draft:
+        claim(not brought, "pairs of rooms were brought without a draft:", brought)
+        return
+    for seat, colour in enumerate(table.colours):
+        left = drafts.missing(state, seat)
+        claim(min(left) >= 0, colour, "chose too much:", left)
+        claim(len(set(state.pairs[seat])) == len(state.pairs[seat]), colour, "brought a pair twice")
+        copies: dict[str, bool] = {}  # whether a copy of a kind stayed in the box
+        for token in table.team[seat]:
+            boxed = state.place[token] == IN_BOX
+            kind = table.kinds[token].id
+            claim(boxed or not copies.get(kind), table.labels[token], "was chosen before its first copy")
+            copies[kind] = boxed
+    if state.prints[0] < 0:
+        return
+    claim(len(set(brought)) == len(brought) == drafts.PAIRS_EACH * table.seats, "wrong pairs:", brought)
+    lying = {table.rooms[index].pair for index in state.prints}
+    claim(lying == {table.pairs[pair] for pair in brought}, "the rooms are not those that were brought")
+    if state.turn == 0 and state.result is None:
+        for seat, colour in enumerate(table.colours):
+            claim(not any(drafts.missing(state, seat)), colour, "did not choose a whole team")
+    if drafts.open_draft(state):
+        boxes = [[state.place[t] == IN_BOX for t in team] for team in table.team]
+        claim(boxes.count(boxes[0]) == len(boxes), "a mutual choice gave different teams (SYL-TEAM-10)")
 
 
 def _check_knowledge(state: State) -> None:
@@ -243,18 +275,24 @@ def _check_knowledge(state: State) -> None:
 def _check_turn(state: State) -> None:
     """Somebody owes an answer until there is a result, and the result follows from the score."""
     table = state.table
+    verdict = table.scenario.verdict(state) if table.scenario.verdict is not None else None
     if state.result is None:
         claim(decisions(state), "nobody owes an answer, yet the game goes on")
         claim(state.turn == 0 or 0 <= state.active < table.seats, "it is the turn of nobody")
         kind = state.stack[-1][0]
-        setting_up = kind in (OMIT, DEAL, FIRST, TEAM, PLACE)
+        setting_up = kind in (OMIT, DEAL, FIRST, TEAM, PLACE, drafts.DRAFT)
         claim(setting_up == (state.turn == 0), "turn", state.turn, "and still to decide:", kind)
         if kind in ("card", "act"):
             claim(state.stack[-1][1] == state.active and len(state.stack) == 1, "the wrong seat has the turn")
         claim(kind != "card" or state.ap == 0, "AP are left before the card is played (TURN-07)")
+        claim(verdict is None, "the scenario is decided, yet the game goes on:", verdict)
+        if state.turn == 1 and table.scenario.first:
+            claim(table.colours[state.active] == table.scenario.first, "the wrong side took the first turn")
         return
     reason, winners = state.result
-    claim(reason in REASONS and not state.stack, "the game ended for no known reason, or goes on:", reason)
+    claim(verdict is None or verdict == state.result, "the scenario decides otherwise:", verdict)
+    known = reason in REASONS or (verdict is not None and reason in VERDICTS)
+    claim(known and not state.stack, "the game ended for no known reason, or goes on:", reason)
     claim(list(winners) == sorted(set(winners)), "winners are listed badly:", winners)
     if reason in ("target", "exhausted"):
         best = [seat for seat in range(table.seats) if state.vp[seat] == max(state.vp)]

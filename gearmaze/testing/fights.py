@@ -1,0 +1,85 @@
+"""Everything that holds while a fight is under way, and of pushes."""
+
+from gearmaze.engine import Action, State
+from gearmaze.engine.fights import FIGHT, JOIN, NAME, REACH, SHOOTER, Clash, Fight, reaching
+from gearmaze.engine.pushes import company
+from gearmaze.engine.ranged import in_sight
+from gearmaze.engine.state import ELIMINATED, GONE
+from gearmaze.testing.claims import claim
+
+
+def check_fight(state: State) -> None:
+    """The sides, who takes part from afar, what is still asked, and the cards (CBT-03, GRP-04, P-TEL-02)."""
+    if not state.stack or state.stack[-1][0] != FIGHT:
+        return
+    table, labels = state.table, state.table.labels
+    clash: Clash = state.stack[-1]
+    attacker, defender = table.owner[clash.attackers[0]], table.owner[clash.target]
+    claim(attacker == state.active != defender, "a fight is started by the side whose turn it is")
+    claim(table.scenario.combat_cards, "a fight without Combat cards (P-S1-05)")
+    claim(clash.target in clash.defenders, labels[clash.target], "is the target and does not defend")
+    for side, seat in ((clash.attackers, attacker), (clash.defenders, defender)):
+        claim(side == tuple(sorted(set(side))), "somebody fights twice:", side)
+        for token in side:
+            claim(table.owner[token] == seat, labels[token], "fights for the other side")
+            claim(state.living(token) or token == clash.target, labels[token], "cannot fight")
+    _check_roles(state, clash)
+    _check_asked(state, clash)
+    claim(sorted(clash.order) == sorted((attacker, defender)), "cards are laid by", clash.order)
+    claim(len(clash.laid) < len(clash.order), "all cards are laid, and the fight goes on")
+    claim(not clash.laid or not clash.todo, "a card was laid while something is asked")
+    for seat, card in zip(clash.order, clash.laid, strict=False):
+        claim(card in state.combat_hands[seat], table.colours[seat], "laid a card not in hand")
+    if clash.forced:
+        seat, card = clash.forced
+        claim(card and card in state.combat_hands[seat], table.colours[seat], "cannot play", card)
+        claim(clash.order[-1] == seat, table.colours[seat], "is forced and lays first (P-TEL-11)")
+
+
+def _check_roles(state: State, clash: Clash) -> None:
+    """Who fights from afar can; what a shot counts, nothing changes (P-RNG-08, P-RNG-16)."""
+    labels = state.table.labels
+    fight = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
+    claim(clash.roles == tuple(sorted(set(clash.roles))), "roles are listed badly:", clash.roles)
+    for token, role in clash.roles:
+        claim(token in clash.attackers, labels[token], "takes part from afar and does not attack")
+        fitting = [ability for ability in reaching(state, token) if ability.role == role]
+        claim(fitting and role in (SHOOTER, REACH), labels[token], "has nothing to be a", role, "with")
+        claim(fitting[0].refuse_reach(state, token, clash.target) is None, labels[token], "is too far away")
+        if role == SHOOTER:
+            claim(fight.value(token, True) == max(a.shot for a in fitting), labels[token], "shoots too well")
+
+
+def _check_asked(state: State, clash: Clash) -> None:
+    """Friends may be asked to join, then one side to name a card (P-TEL-05 to P-TEL-08)."""
+    table = state.table
+    for kind, whom in clash.todo:
+        if kind == JOIN:
+            claim(table.friends(whom, clash.attackers[0]), table.labels[whom], "cannot join its enemies")
+            claim(state.living(whom) and whom not in clash.attackers, table.labels[whom], "cannot join")
+            continue
+        claim(kind == NAME and len(clash.todo) == 1, "asked too early:", kind)
+        fighters = (*clash.attackers, *clash.defenders)
+        claim(len(fighters) == 2, "a card is named in a group combat (P-TEL-06)")
+        able = [t for t in fighters if table.kinds[t].names_card and not state.wounded[t]]
+        claim([table.owner[t] for t in able] == [whom], table.colours[whom], "reads no minds")
+
+
+def check_push(before: State, action: Action, after: State) -> None:
+    """A push moves one character and what it has by one square, straight away, or kills it (P-BAN-01)."""
+    target = action.what
+    table = before.table
+    label = table.labels[target]
+    along = company(before, target)
+    for token in range(table.tokens):
+        if token != target and token not in along and before.place[token] >= 0:
+            still = after.place[token] == before.place[token]
+            claim(still, table.labels[token], "was moved by a scream at", label)
+    if after.place[target] == GONE:
+        claim(after.fate[target] == ELIMINATED, label, "was pushed out of the game")
+        return
+    direction = in_sight(before, action.who)[target]
+    beyond = before.maze.neighbour(before.square(target), direction)
+    claim(after.square(target) == beyond, label, "was not pushed one square straight away")
+    for token in along:
+        claim(after.place[token] == after.place[target], table.labels[token], "was not pushed along")
