@@ -8,14 +8,21 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from gearmaze.engine import Action, Chance, LegalActions, State, play
-from gearmaze.engine.fights import Fight
+from gearmaze.engine.crowd import crowd_of
+from gearmaze.engine.fights import REACH, SHOOTER, Clash, Fight, reaching
 from gearmaze.engine.maze import Maze, squares_in
+from gearmaze.engine.state import ESCAPED, UNPLACED
 
 POINT = 100.0
 WOUNDED = -35.0
 NEARER = 3.0  # for every square closer to the exit
 CURIOSITY = 20.0  # a room that could be revealed is worth a look
 BEHIND_A_WALL = 6  # squares one would rather walk than turn a room
+FAR = 60  # squares beyond which it does not matter how far something is
+HUNT = 1.0  # for every square closer to an enemy, for a side that cannot leave
+VICTORY = 1000.0
+ROLES = {"attack": "", "shoot": SHOOTER, "thrust": REACH}  # verbs that start a fight
+WASTED = {"jump": 12.0, "fire": 12.0, "drink": 12.0, "scream": 6.0}  # what is not to be used for little
 
 
 class Greedy:
@@ -32,6 +39,12 @@ class Greedy:
             return self._card(state, seat, legal, chance)
         if kind == "card":
             return max(legal, key=lambda action: action.what)
+        if kind in ("join", "stay"):
+            return self._join(state, seat, legal)
+        if kind in ("name", "silent"):
+            return self._name(state, seat, legal)
+        if kind in ("bring", "enlist"):
+            return self._draft(state, seat, legal, chance)
         if kind in ("pick", "bench", "place"):
             return self._setup(state, legal, chance)
         here = outlook(state, seat)
@@ -52,13 +65,11 @@ class Greedy:
             return 0.0
         if action.verb == "reveal":
             return CURIOSITY
-        if action.verb == "attack":
-            return self._fight_gain(state, seat, Fight.declared(state, action.who, action.what))
+        if action.verb in ROLES:
+            fight = Fight.declared(state, action.who, action.what, ROLES[action.verb])
+            return self._fight_gain(state, seat, fight)
         after, _ = play(state, seat, action)
-        gain = outlook(after, seat) - here
-        if action.verb in ("jump", "fire", "drink"):
-            gain -= 12  # not to be wasted
-        return gain
+        return outlook(after, seat) - here - WASTED.get(action.verb, 0.0)
 
     def _fight_gain(self, state: State, seat: int, fight: Fight) -> float:
         attack, defence = fight.totals()
@@ -68,22 +79,59 @@ class Greedy:
         games = len(mine) * len(theirs)
         prize = POINT if state.wounded[fight.target] else 45.0
         prize += 30.0 * (len(fight.defenders) - 1)
-        return (wins * prize - losses * 45.0 * len(fight.attackers)) / games - 8
+        risk = 45.0 * (len(fight.attackers) - len(fight.roles))
+        risk += 15.0 * sum(1 for role in fight.roles.values() if role == REACH)  # the weapon breaks
+        return (wins * prize - losses * risk) / games - 8
+
+    def _join(self, state: State, seat: int, legal: list[Action]) -> Action:
+        """Join from afar if that makes the fight look better."""
+        clash: Clash = state.stack[-1]
+        join = next(action for action in legal if action.verb == "join")
+        role = next(
+            each.role
+            for each in reaching(state, join.who)
+            if each.refuse_reach(state, join.who, clash.target) is None
+        )
+        sides = ((*clash.attackers, join.who), clash.defenders)
+        joined = Fight(state, clash.target, *sides, (*clash.roles, (join.who, role)))
+        alone = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
+        better = self._fight_gain(state, seat, joined) > self._fight_gain(state, seat, alone)
+        return join if better else next(action for action in legal if action.verb == "stay")
+
+    def _name(self, state: State, seat: int, legal: list[Action]) -> Action:
+        """The highest card of the other side that can be beaten, or just the highest; none: silence."""
+        lead, other = _lead(state, seat)
+        held = [action for action in legal if action.what > 0 and action.what in state.combat_hands[other]]
+        best = lead + max(state.combat_hands[seat])
+        beaten = [action for action in held if best > action.what]
+        named = max(beaten or held, key=lambda action: action.what, default=None)
+        return named or next(action for action in legal if action.verb == "silent")
 
     def _card(self, state: State, seat: int, legal: list[Action], chance: Chance) -> Action:
         """A card that just wins against most of what the other side may hold, not always the same."""
-        _, target, attackers, defenders, _ = state.stack[-1]
-        fight = Fight(state, target, attackers, defenders)
-        attack, defence = fight.totals()
-        attacking = state.table.owner[attackers[0]] == seat
-        lead = attack - defence if attacking else defence - attack
-        other = state.table.owner[target] if attacking else state.table.owner[attackers[0]]
-        theirs = state.combat_hands[other]
+        lead, other = _lead(state, seat)
+        forced = state.stack[-1].forced
+        theirs = forced[1:] if forced and forced[0] == other else state.combat_hands[other]
 
         def worth(action: Action) -> float:
             wins = sum(1 for card in theirs if lead + action.what > card)
             losses = sum(1 for card in theirs if lead + action.what < card)
             return (wins - losses) / len(theirs) * 10 - action.what * 0.9 + chance.below(400) / 100
+
+        return max(legal, key=worth)
+
+    def _draft(self, state: State, seat: int, legal: list[Action], chance: Chance) -> Action:
+        """Any rooms; quick and sturdy characters, ones that can do something, a thing of each kind."""
+        kinds = state.table.kinds
+        mine = [kinds[t].id for t in state.table.team[seat] if state.place[t] == UNPLACED]
+
+        def worth(action: Action) -> float:
+            whim = chance.below(400) / 100
+            if action.verb == "bring":
+                return whim
+            kind = kinds[action.what]
+            value = kind.speed + kind.combat + 2.0 * (len(kind.abilities) + kind.escape_vp)
+            return value + whim - 3.0 * mine.count(kind.id)
 
         return max(legal, key=worth)
 
@@ -98,23 +146,36 @@ class Greedy:
         return max(legal, key=worth)
 
 
+def _lead(state: State, seat: int) -> tuple[int, int]:
+    """How far a seat is ahead in the fight under way before cards, and whom it fights."""
+    clash: Clash = state.stack[-1]
+    attack, defence = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles).totals()
+    attacker, defender = state.table.owner[clash.attackers[0]], state.table.owner[clash.target]
+    return (attack - defence, defender) if seat == attacker else (defence - attack, attacker)
+
+
 def outlook(state: State, seat: int) -> float:
     """How a position looks to a seat, by what is on the board."""
     table = state.table
     value = 0.0
+    if state.result is not None and len(state.result[1]) == 1:
+        value += VICTORY if seat in state.result[1] else -VICTORY
     for owner in range(table.seats):
         sign = 1.0 if owner == seat else -1.0
         value += sign * POINT * state.vp[owner]
         distance = exit_distances(state, owner)
+        step = NEARER if table.exits[owner] else HUNT
         for token in table.characters[owner]:
             place = state.place[token]
+            if state.fate[token] == ESCAPED:
+                value += sign * FAR * NEARER * (1.0 if owner == seat else 0.25)
             if place < 0:
                 continue
             if state.wounded[token]:
                 value += sign * WOUNDED
                 continue
-            steps = min(distance.get(state.square(token), 60), 60)
-            nearness = (60 - steps) * NEARER * (1.0 if owner == seat else 0.25)
+            steps = min(distance.get(state.square(token), FAR), FAR)
+            nearness = (FAR - steps) * step * (1.0 if owner == seat else 0.25)
             load = state.load[token]
             if load >= 0:
                 nearness += 4 + 12 * table.kinds[load].escape_vp
@@ -124,8 +185,15 @@ def outlook(state: State, seat: int) -> float:
 
 
 def exit_distances(state: State, owner: int) -> dict[int, int]:
-    """How far every square is from the nearest exit; a wall, a pit or an unseen room is a detour."""
-    return _distances(state.maze, state.table.exits[owner])
+    """How far every square is from the nearest exit; a wall, a pit or an unseen room is a detour.
+
+    A side that cannot leave looks for its enemies instead.
+    """
+    goal = state.table.exits[owner]
+    if not goal:
+        crowd = crowd_of(state)
+        goal = crowd.characters & ~(crowd.standing[owner] | crowd.fallen[owner])
+    return _distances(state.maze, goal)
 
 
 @lru_cache(maxsize=1024)
