@@ -95,8 +95,11 @@ class Fight:
         """The combat value of one participant with everything that changes it (WND-02, OBJ-15)."""
         state = self.state
         kinds = state.table.kinds
+        load = state.load[token]
+        if load >= 0 and kinds[load].character:
+            load = -1  # a carried wounded adds nothing (CAR-10)
         if self.roles.get(token) == SHOOTER:
-            return max(kinds[token].shot, kinds[state.load[token]].shot if state.load[token] >= 0 else 0)
+            return max(kinds[token].shot, kinds[load].shot if load >= 0 else 0)
         if state.wounded[token]:
             total = 0
             borne = [t for t in state.at(state.place[token]) if state.carrier[t] < 0 and t != token]
@@ -104,7 +107,7 @@ class Fight:
             total = kinds[token].combat
             for bonus in kinds[token].bonuses:
                 total += bonus.fights(self, token, attacking)
-            borne = [state.load[token]] if state.load[token] >= 0 else []
+            borne = [load] if load >= 0 else []
         for thing in borne:
             for bonus in kinds[thing].bonuses:
                 total += bonus.fights(self, token, attacking)
@@ -122,7 +125,9 @@ def reaching(state: State, who: int) -> tuple[Ability, ...]:
     """What lets a character take part in fights from afar, by nature or in its hands."""
     kinds = state.table.kinds
     load = state.load[who]
-    return kinds[who].reaching + (kinds[load].reaching if load >= 0 else ())
+    if load < 0 or kinds[load].character:
+        return kinds[who].reaching
+    return kinds[who].reaching + kinds[load].reaching
 
 
 def refuse_target(state: State, who: int, enemy: int) -> Refusal | None:
