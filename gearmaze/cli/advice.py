@@ -7,6 +7,7 @@ from gearmaze.engine import Action, GearmazeError, LegalActions, ParseError, Ref
 from gearmaze.engine.actions import LEAVE, SWAP, TAKE
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.fights import Fight
+from gearmaze.engine.state import UNPLACED
 from gearmaze.record.names import bare_name, tokens_like
 from gearmaze.record.notation import action_text, parse_action
 from gearmaze.record.parts import LAYOUT
@@ -23,7 +24,7 @@ COMMANDS: dict[str, str] = {
     "score": "score: points, hands and who is out.",
     "log": "log: what happened lately. log 50: the last 50 lines.",
     "undo": "undo: take back your last answer, if it showed nothing and promised nothing.",
-    "auto": "auto: choose or place the rest for me (while setting up, or when putting tokens down).",
+    "auto": "auto: choose or place the rest for me (before the first turn, or when putting tokens down).",
     "save": "save FILE: write the game down, to go on with it later or to replay it.",
     "load": "load FILE: go on with a saved game, or play from a position.",
     "quit": "quit: leave.",
@@ -33,11 +34,20 @@ ACTIONS: dict[str, str] = {
     "reveal": "reveal 3: turn room 3 face up. Any of your characters at its edge may do it.",
     "rotate": "rotate: turn the room whose gear you stand on. rotate 5: its twin. rotate ccw: if you may.",
     "attack": "attack troll, or: warrior attacks troll. Then both sides lay a Combat card.",
+    "shoot": "shoot troll: with a Bow, at the first character in a straight line. Counts 1, risks nothing.",
+    "thrust": "thrust troll: with a spear, over one square or through an arrow-slit.",
+    "scream": "scream troll: for 2 AP, push somebody in sight one square straight away.",
+    "join": "yes, or: join. Somebody with a Bow or a spear takes part in the fight from afar.",
+    "stay": "no, or: stay. Nobody more joins the fight from afar.",
+    "name": "name 5, or just 5: if the other side holds that Combat card, it has to be played.",
+    "silent": "no, or: silent. No card is named.",
     "jump": "jump goblin over c4 to c5, for a Jump card. Add leaving to leave the load behind.",
     "begin": "begin goblin: move step by step with go, take, leave, swap, stop; cancel takes it all back.",
     "card": "card 3, or just 3: play that Action card.",
     "lay": "lay 3, or just 3: lay that Combat card face down.",
     "pick": "goblin thief warrior wizard: your starters from the first dot to the last, in one line.",
+    "bring": "bring 3, or just 3: the pair of rooms with that number is yours to bring.",
+    "enlist": "enlist troll, or just: troll thief rope. Pieces for your team, several in one line.",
     "bench": "bench troll: leave it out of this game (handicap).",
     "place": "place sword 3, or: sword 3. auto places the rest.",
     "set": "set rope c4, or: rope c4. auto puts down the rest.",
@@ -53,13 +63,16 @@ ACTIONS: dict[str, str] = {
     "regenerate": "regenerate: get up again without help.",
 }
 NOW: dict[str, str] = {
+    "draft": "Choose {names}: type one, or several in a line. Or: auto for all that are left.",
+    "join": "Your {names} can take part from afar: yes or no.",
+    "name": "Name a Combat card: {cards}. If the other side holds it, it must be played. Or: no.",
     "team": "Name your starters in one line, such as: {names}. Or: auto.",
     "place": "Put a token into a room, such as: {names} 3. Or: auto for all that are left.",
     "card": "Play an Action card: {cards}. Its number is how many AP you get.",
     "lay": "Lay a Combat card: {cards}. The other side lays one too, then both are shown.",
     "set": "Put down {names}, such as: {first} {square}. Or: auto.",
     "move": "Step by step: go c4, take rope, leave, swap rope; then stop, or cancel.",
-    "act": "Spend AP: goblin c4 moves; actions lists what else can be done; end ends the turn.",
+    "act": "Spend AP: {first} c4 moves; actions lists what else can be done; end ends the turn.",
 }
 
 
@@ -69,22 +82,41 @@ def help_now(state: State, seat: int, kind: str) -> str:
     legal = LegalActions(state, seat, 0).listed()
     tokens = list(dict.fromkeys(bare_name(table, a.what) for a in legal if 0 <= a.what < table.tokens))
     facts = {"names": "", "cards": "", "first": "", "square": ""}
-    if kind == "team":
-        facts["names"] = " ".join(tokens[: table.scenario.starters])
+    mine, theirs = _examples(state, seat)
+    if kind == "draft":
+        pairs = [table.pairs[action.what] for action in legal if action.verb == "bring"]
+        sorts = "pairs of rooms" if pairs else "pieces"
+        facts["names"] = f"{sorts} from {' '.join(pairs or tokens)}"
+    elif kind == "join":
+        facts["names"] = table.kinds[legal[0].who].name
+    elif kind == "act":
+        facts["first"] = mine
+    elif kind == "team":
+        idle = [bare_name(table, t) for t in table.characters[seat] if state.place[t] == UNPLACED]
+        facts["names"] = " ".join(idle[: table.scenario.starters])
     elif kind == "place":
         facts["names"] = tokens[0] if tokens else ""
     elif kind == "set":
         facts["names"], facts["first"] = ", ".join(tokens), tokens[0]
         facts["square"] = state.maze.name(legal[0].where)
-    elif kind in ("card", "lay"):
-        facts["cards"] = " ".join(("+" if kind == "lay" else "") + str(action.what) for action in legal)
+    elif kind in ("card", "lay", "name"):
+        sign = "" if kind == "card" else "+"
+        facts["cards"] = " ".join(sign + str(action.what) for action in legal if action.what >= 0)
     lines = [NOW[kind].format(**facts)]
     if kind == "act":
-        lines.append(
-            "Also: reveal 3, rotate, attack troll, jump goblin over c4 to c5; help rotate says more."
-        )
+        lines.append(f"Also: reveal 3, rotate, {theirs}jump {mine} over c4 to c5; help rotate says more.")
     lines.append("Ask: " + ", ".join(COMMANDS) + ". At any time: draw, resign.")
     return "\n".join(lines)
+
+
+def _examples(state: State, seat: int) -> tuple[str, str]:
+    """Somebody of one's own to speak of, and an attack to speak of where there are fights."""
+    table = state.table
+    mine = [t for t in table.characters[seat] if state.living(t)] or list(table.characters[seat])
+    others = [t for t in table.all_characters if table.owner[t] != seat]
+    theirs = [t for t in others if state.place[t] >= 0] or others
+    attack = f"attack {bare_name(table, theirs[0])}, " if table.scenario.combat_cards else ""
+    return bare_name(table, mine[0]), attack
 
 
 def help_about(word: str) -> str:
@@ -205,8 +237,9 @@ def deeds(state: State, seat: int, only: int = -1) -> str:
 def _deed(state: State, action: Action) -> str:
     words = [w for w in action_text(state, action).split() if w != state.table.labels[action.who]]
     text = " ".join(words)
-    if action.verb == "attack":
-        attack, defence = Fight.declared(state, action.who, action.what).totals()
+    role = "" if action.verb == "attack" else getattr(state.table.verbs.get(action.verb), "role", None)
+    if role is not None:
+        attack, defence = Fight.declared(state, action.who, action.what, role).totals()
         text += f" ({attack} against {defence})"
     return text
 

@@ -3,13 +3,14 @@
 from typing import Any
 
 from gearmaze.engine import CHANCE, CLOCK, Refusal, State
-from gearmaze.engine.state import FATES, GONE, HIDDEN, LEFT_OUT, LIFTED
+from gearmaze.engine.state import FATES, GONE, HIDDEN, IN_BOX, LEFT_OUT, LIFTED
 from gearmaze.record.words import SORTS, tell
 
 # Facts whose name means different things in different events.
 SORT_IN = {
     ("eliminated", "by"): "seat",
     ("healed", "by"): "token",
+    ("pushed", "by"): "token",
     ("revealed", "found"): "token",
     ("draw", "purpose"): "text",
 }
@@ -97,7 +98,11 @@ def truth(state: State) -> dict[str, Any]:
         for seat, colour in enumerate(table.colours)
     }
     laid = list(state.stack[-1][4]) if state.stack and state.stack[-1][0] == "fight" else []
-    return {"tokens": tokens, "rooms": rooms, "cards": cards, "laid": laid}
+    found: dict[str, Any] = {"tokens": tokens, "rooms": rooms, "cards": cards, "laid": laid}
+    if table.scenario.draft:
+        brought = zip(table.colours, state.pairs, strict=True)
+        found["pairs"] = {colour: [table.pairs[pair] for pair in pairs] for colour, pairs in brought}
+    return found
 
 
 def _whereabouts(state: State, token: int) -> str:
@@ -109,4 +114,4 @@ def _whereabouts(state: State, token: int) -> str:
         return f"room {HIDDEN - place + 1}"
     if place == GONE:
         return FATES[state.fate[token]]
-    return {LEFT_OUT: "left out", LIFTED: "lifted"}.get(place, "in hand")
+    return {LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX: "in box"}.get(place, "in hand")

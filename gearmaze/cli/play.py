@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gearmaze.bots import Player, make_player, player_names
 from gearmaze.cli import advice
+from gearmaze.cli.asking import question, readings
 from gearmaze.cli.common import picture, read_game, read_options, seat_of, wants_colour
 from gearmaze.cli.prompt import Prompt
 from gearmaze.engine import (
@@ -20,7 +21,6 @@ from gearmaze.engine import (
     Decision,
     GearmazeError,
     IllegalAction,
-    LegalActions,
     ParseError,
     Refusal,
     Table,
@@ -28,7 +28,6 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.guess import guess
 from gearmaze.record.game import Game
-from gearmaze.record.names import tokens_like
 from gearmaze.record.words import explain, tell
 from gearmaze.rules import UnknownRule
 from gearmaze.sets import scenario as find_scenario
@@ -76,7 +75,7 @@ class Play:
         self.seat = min(people)  # who sits at the keyboard
         self.told = {seat: len(game.answers) for seat in people}
         self.log: dict[int, list[str]] = {seat: [] for seat in people}
-        self.placing: set[int] = set()  # seats that let us place the rest
+        self.left_to_us: set[tuple[int, str]] = set()  # seats that let us choose or place the rest
         self.draw_board = True
 
     # The game ---------------------------------------------------------------------------------------
@@ -103,7 +102,7 @@ class Play:
             self.answer(others[0], self.advised(others[0]))
             return
         decision = due[0]
-        if decision.kind == "place" and decision.seat in self.placing:
+        if decision[:2] in self.left_to_us:
             self.answer(decision.seat, self.advised(decision.seat))
             return
         self.sit_down(decision.seat)
@@ -161,12 +160,12 @@ class Play:
     def decide(self, decision: Decision) -> None:
         """Ask until something is answered."""
         count = len(self.game.answers)
-        if self.draw_board and decision.kind in ("card", "act", "move", "set", "place", "lay"):
+        if self.draw_board and decision.kind not in ("draft", "team"):
             print(self.picture())
         self.draw_board = False
         while len(self.game.answers) == count and not self.game.over:
             words = advice.vocabulary(self.game.state, self.seat)
-            line = self.prompt.ask(self.question(decision), words)
+            line = self.prompt.ask(question(self.game.state, self.seat, decision.kind), words)
             if line is None:
                 raise Leave
             if not line:
@@ -194,36 +193,6 @@ class Play:
         else:
             print(f"  {better or error}")
 
-    def question(self, decision: Decision) -> str:
-        """A prompt that names the decision."""
-        state, seat = self.game.state, self.seat
-        table, name = state.table, self.name(seat)
-        legal = LegalActions(state, seat, 0)
-        if decision.kind == "team":
-            dots = [state.maze.name(action.where) for action in legal if action.where >= 0]
-            return (
-                f"{name}, choose your starters, from {dots[0]} on> " if dots else f"{name}, leave one out> "
-            )
-        if decision.kind == "place":
-            left = sum(1 for t, owner in enumerate(table.owner) if owner == seat and state.place[t] == -1)
-            return f"{name}, place a token, {left} left> "
-        if decision.kind in ("card", "lay"):
-            sign = "+" if decision.kind == "lay" else ""
-            sort = "a Combat card" if decision.kind == "lay" else "an Action card"
-            return f"{name}, play {sort} ({' '.join(sign + str(action.what) for action in legal)})> "
-        if decision.kind == "set":
-            tokens = dict.fromkeys(table.labels[action.what] for action in legal)
-            return f"{name}, put down {', '.join(tokens)}> "
-        if decision.kind == "move":
-            frame = state.stack[-1]
-            return f"{name}, {table.kinds[frame[1]].name} moving, {frame[3]} steps left> "
-        bound = "".join(
-            f", {state.bound[t]} for the {table.kinds[t].name}"
-            for t in table.characters[seat]
-            if state.bound[t]
-        )
-        return f"{name}, {state.ap} AP left{bound}> "
-
     def obey(self, line: str, decision: Decision) -> None:
         """A command of the terminal, or an action."""
         word, _, rest = line.partition(" ")
@@ -234,34 +203,11 @@ class Play:
             return
         if word == "resign" and not self.prompt.yes("Really resign?"):
             return
-        for text in self.readings(line, decision):
+        for text in readings(self.game.state, self.seat, decision.kind, line):
             self.answer(self.seat, text)
         self.draw_board = decision.kind in ("act", "set", "move")
         if word == "draw":
             self.answer_draw()
-
-    def readings(self, line: str, decision: Decision) -> list[str]:
-        """A line as actions: short forms by decision, several starters at once."""
-        words = line.split()
-        bare = words[0].lower()
-        if decision.kind in ("card", "lay") and len(words) == 1 and bare.lstrip("+").isdigit():
-            return [f"{decision.kind} {bare}"]
-        table, state = self.game.table, self.game.state
-        tokens = bool(tokens_like(table, bare)) and bare not in table.verbs
-        if decision.kind == "team" and tokens:
-            starters = sum(1 for token in table.characters[self.seat] if state.place[token] == -1)
-            if len(words) > starters:
-                raise GearmazeError(f"you can choose {starters} starters at most")
-            return [f"pick {word}" for word in words]
-        if decision.kind == "place" and tokens:
-            return [f"place {line}"]
-        if decision.kind == "set":
-            lifted = dict.fromkeys(action.what for action in LegalActions(state, self.seat))
-            if tokens:
-                return [f"set {line}"]
-            if len(words) == 1 and len(lifted) == 1 and bare != "set":
-                return [f"set {table.labels[next(iter(lifted))]} {bare}"]
-        return [line]
 
     def answer_draw(self) -> None:
         """The others answer an offer at once."""
@@ -322,7 +268,7 @@ class Play:
     def do_why(self, rest: str, decision: Decision) -> None:
         if not rest:
             raise GearmazeError("why not what? Such as: why goblin c9")
-        for text in self.readings(rest, decision)[:1]:
+        for text in readings(self.game.state, self.seat, decision.kind, rest)[:1]:
             refusal = self.game.why(text, self.seat)
             if refusal is None:
                 print("  That is possible.")
@@ -355,11 +301,11 @@ class Play:
         self.tell()
 
     def do_auto(self, rest: str, decision: Decision) -> None:
-        """Let our player choose: the team, what is left to place, or what is to be put down."""
-        if decision.kind not in ("team", "place", "set"):
-            raise GearmazeError("auto is for choosing a team, placing tokens and putting them down")
-        if decision.kind == "place":
-            self.placing.add(self.seat)
+        """Let our player choose: pieces, the team, what is left to place, or what is to be put down."""
+        if decision.kind not in ("draft", "team", "place", "set"):
+            raise GearmazeError("auto is for choosing pieces, placing tokens and putting them down")
+        if decision.kind in ("draft", "place"):
+            self.left_to_us.add((self.seat, decision.kind))
         owed = Decision(self.seat, decision.kind)
         while any(d.seat == owed.seat and d.kind == owed.kind for d in self.game.decisions):
             self.answer(self.seat, self.advised(self.seat))
@@ -383,7 +329,7 @@ class Play:
         self.game = game
         self.told = {seat: len(game.answers) for seat in self.people}
         self.log = {seat: [] for seat in self.people}
-        self.placing.clear()
+        self.left_to_us.clear()
         self.draw_board = True
         print(f"  Loaded {rest}.")
 

@@ -5,6 +5,7 @@ import argparse
 from gearmaze.engine import GearmazeError
 from gearmaze.rules import all_rules, render, rule, search
 
+LENGTHS = ((4, "short"), (6, "medium"), (99, "long"))  # by the number of rooms
 MANY = 12  # findings up to which each is shown in full
 
 
@@ -36,7 +37,11 @@ def run_scenarios(arguments: argparse.Namespace) -> int:
     """Print what can be played."""
     from gearmaze.sets import scenario, scenario_names
 
-    for name in scenario_names():
+    names = scenario_names()
+    width = max(map(len, names))
+    for name in names:
         found = scenario(name)
-        print(f"{name.ljust(14)} {found.title}. {found.sentence}")
+        players = f"{found.layout.players} players"
+        length = next(word for rooms, word in LENGTHS if len(found.layout.slots) <= rooms)
+        print(f"{name.ljust(width)}  {players}  {length.ljust(6)}  {found.title}. {found.sentence}")
     return 0

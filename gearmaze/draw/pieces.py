@@ -101,7 +101,21 @@ def kinds(scenario: str) -> Mapping[str, Kind]:
         found = find(scenario)
     except GearmazeError:
         return {}
-    return {kind.id: kind for kind in (*found.characters, *found.objects)}
+    teams = [kind for characters, objects in found.teams for kind in (*characters, *objects)]
+    return {kind.id: kind for kind in (*found.characters, *found.objects, *teams)}
+
+
+@cache
+def counts_points(scenario: str) -> bool:
+    """Whether a scenario is played for points at all."""
+    from gearmaze.engine.errors import GearmazeError
+    from gearmaze.sets import scenario as find
+
+    try:
+        found = find(scenario)
+    except GearmazeError:
+        return True
+    return any(found.points.get(reason, 1) for reason in ("escape", "elimination", "cargo"))
 
 
 def name_of(scenario: str, kind: str) -> str:

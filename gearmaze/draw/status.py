@@ -6,19 +6,24 @@ from collections.abc import Iterable
 from typing import Any
 
 from gearmaze.draw.canvas import BOLD, DIM, ink, styled
-from gearmaze.draw.pieces import kind_of_label, name_of, team_of
+from gearmaze.draw.pieces import counts_points, kind_of_label, name_of, team_of
 
 _OWED = {
     "omit": "leave rooms in the box",
     "deal": "deal the rooms",
+    "draft": "choose rooms and pieces",
     "team": "choose the starters",
     "first": "draw who begins",
     "place": "lay a token face down",
     "card": "play an AP card",
+    "join": "say who joins the fight",
+    "name": "name a combat card",
     "lay": "lay a combat card",
     "set": "put down a lifted token",
     "move": "walk on",
 }
+
+_ROLES = {"shooter": " (shooting)", "reach": " (from afar)"}
 
 
 def draw_status(view: dict[str, Any], colour: bool = True) -> str:
@@ -84,7 +89,8 @@ def _player(view: dict[str, Any], seat: int, colour: bool) -> list[str]:
     team = team_of(view, seat)
     width = max(len(team_of(view, other).name) for other in range(len(view["colours"])))
     name = styled(f"{team.sign} {team.name.ljust(width)}", ink(team.ink, BOLD), colour)
-    points = f"{view['vp'][seat]} of {view['target']} VP"
+    drafting = any(owed["kind"] == "draft" for owed in view["decisions"])
+    points = [f"{view['vp'][seat]} of {view['target']} VP"] if counts_points(view["scenario"]) else []
     action = "AP cards " + (" ".join(map(str, hand["action"])) or "none")
     if hand["last"]:
         action += f" (played {hand['last']})"
@@ -94,8 +100,9 @@ def _player(view: dict[str, Any], seat: int, colour: bool) -> list[str]:
         combat = f"{hand['combat']} combat cards"
     if hand["spent"]:
         combat += f" (spent {' '.join(f'+{card}' for card in hand['spent'])})"
-    parts = [points, action, combat, f"{hand['jumps']} jumps"]
-    if hand["to_place"]:
+    fights = [combat] if hand["combat"] or hand["spent"] else []
+    parts = [*points, action, *fights, f"{hand['jumps']} jumps"]
+    if hand["to_place"] and not drafting:
         parts.append(f"{hand['to_place']} to place")
     you = styled(" (you)", DIM, colour) if seat == view["seat"] else ""
     lines = [f"{name}  {' · '.join(parts)}{you}"]
@@ -108,7 +115,10 @@ def _player(view: dict[str, Any], seat: int, colour: bool) -> list[str]:
     if earned:
         lines.append(indent + "scored " + ", ".join(earned))
     if hand.get("tokens"):
-        lines.append(indent + "still in hand: " + ", ".join(_short(view, label) for label in hand["tokens"]))
+        words = "chosen: " if drafting else "still in hand: "
+        lines.append(indent + words + ", ".join(_short(view, label) for label in hand["tokens"]))
+    if view["pairs"][seat]:
+        lines.append(indent + f"brings room pairs {', '.join(view['pairs'][seat])}")
     if hand.get("left_out"):
         lines.append(indent + "left out: " + ", ".join(_short(view, label) for label in hand["left_out"]))
     return lines
@@ -118,13 +128,21 @@ def _fight(view: dict[str, Any], colour: bool) -> list[str]:
     fight = view["fight"]
 
     def group(entries: list[dict[str, Any]]) -> str:
-        names = " + ".join(f"{_piece(view, entry['token'])} {entry['value']}" for entry in entries)
+        names = " + ".join(
+            f"{_piece(view, entry['token'])} {entry['value']}{_ROLES.get(entry['role'], '')}"
+            for entry in entries
+        )
         return f"{names} = {sum(entry['value'] for entry in entries)}"
 
     lines = [
         styled("Fight", BOLD, colour) + f": {group(fight['attackers'])}",
         f"   against {group(fight['defenders'])} (target {_piece(view, fight['target'])})",
     ]
+    if fight["may_join"]:
+        lines.append(f"   may join from afar: {_pieces(view, fight['may_join'])}")
+    if fight["forced"]:
+        forced = fight["forced"]
+        lines.append(f"   {_team(view, forced['seat'], colour)} has to play +{forced['card']}")
     laid = [_team(view, seat, colour) for seat in fight["laid"]]
     if laid:
         own = f", yours is +{fight['card']}" if "card" in fight else ""

@@ -10,9 +10,10 @@ A verb is a row of `LAYOUT`. One that has no row, as a new box may bring, is wri
 
 from gearmaze.engine import AmbiguousAction, LegalActions, ParseError, turns
 from gearmaze.engine.actions import GO, LEAVE, NOWHERE, SWAP, TAKE, Action
-from gearmaze.engine.referee import decisions, verb_of
+from gearmaze.engine.referee import decisions, refuse_action, verb_of
 from gearmaze.engine.rooms_in_play import arrow_of
-from gearmaze.engine.state import State
+from gearmaze.engine.setup import PICK, free_dots
+from gearmaze.engine.state import UNPLACED, State
 from gearmaze.record.names import SQUARE, number_in, place_name, place_named, print_named, tokens_like
 from gearmaze.record.parts import (
     ANY_VERB,
@@ -188,7 +189,14 @@ def _fill(reading: Reading, given: dict[str, str], missing: list[str]) -> Action
 
 
 def _legal(state: State, seat: int, name: str) -> list[Action]:
-    """A seat's legal actions with a verb: everybody's, even where several could bring about the same."""
+    """A seat's legal actions with a verb: everybody's, even where several could bring about the same.
+
+    Starters go on the first free dot unless another one is named.
+    """
+    if name == PICK:
+        idle = (t for t in state.table.characters[seat] if state.place[t] == UNPLACED)
+        picks = [Action(PICK, NOWHERE, token, dot) for token in idle for dot in free_dots(state, seat)[:1]]
+        return [pick for pick in picks if refuse_action(state, seat, pick) is None]
     if not any(d.seat == seat and d.kind == "act" for d in decisions(state)):
         return [action for action in LegalActions(state, seat) if action.verb == name]
     found: list[Action] = []

@@ -1,0 +1,114 @@
+"""A decision as a question at the prompt, and what is typed there as actions of the game."""
+
+from gearmaze.engine import Action, GearmazeError, LegalActions, State, drafts
+from gearmaze.engine.fights import SHOOTER, Clash, Fight, reaching
+from gearmaze.engine.state import UNPLACED
+from gearmaze.record.names import tokens_like
+
+YES, NO = ("yes", "y"), ("no", "n")
+
+
+def question(state: State, seat: int, kind: str) -> str:
+    """A prompt that names the decision."""
+    name = state.table.colours[seat].capitalize()
+    return f"{name}, {_asked(state, seat, kind)}> "
+
+
+def _asked(state: State, seat: int, kind: str) -> str:
+    table = state.table
+    legal = LegalActions(state, seat, 0).listed() if kind not in ("act", "move") else []
+    if kind == "draft":
+        return _draft(state, seat)
+    if kind == "team":
+        dots = [state.maze.name(action.where) for action in legal if action.where >= 0]
+        return f"choose your starters, from {dots[0]} on" if dots else "leave one out"
+    if kind == "place":
+        left = sum(1 for token in table.team[seat] if state.place[token] == UNPLACED)
+        return f"place a token, {left} left"
+    if kind == "card":
+        return f"play an Action card ({' '.join(str(action.what) for action in legal)})"
+    if kind == "lay":
+        return f"play a Combat card ({_cards(legal)})"
+    if kind == "join":
+        return _join(state)
+    if kind == "name":
+        return f"name a Combat card ({_cards(legal)}) or keep silent"
+    if kind == "set":
+        tokens = dict.fromkeys(table.labels[action.what] for action in legal)
+        return f"put down {', '.join(tokens)}"
+    if kind == "move":
+        frame = state.stack[-1]
+        return f"{table.kinds[frame[1]].name} moving, {frame[3]} steps left"
+    bound = "".join(
+        f", {state.bound[t]} for the {table.kinds[t].name}" for t in table.characters[seat] if state.bound[t]
+    )
+    return f"{state.ap} AP left{bound}"
+
+
+def _cards(legal: list[Action]) -> str:
+    return " ".join(f"+{action.what}" for action in legal if action.what >= 0)
+
+
+def _draft(state: State, seat: int) -> str:
+    pairs, characters, objects = drafts.missing(state, seat)
+    if pairs:
+        return f"bring a pair of rooms, {pairs} left"
+    if characters:
+        return f"choose a character, {characters} left"
+    return f"choose an object, {objects} left"
+
+
+def _join(state: State) -> str:
+    """Who may join, how, and what that adds."""
+    clash: Clash = state.stack[-1]
+    who = clash.todo[0][1]
+    role = next(
+        each.role for each in reaching(state, who) if each.refuse_reach(state, who, clash.target) is None
+    )
+    sides = ((*clash.attackers, who), clash.defenders)
+    value = Fight(state, clash.target, *sides, (*clash.roles, (who, role))).value(who, True)
+    how = "with a shot" if role == SHOOTER else "from afar"
+    return f"does the {state.table.kinds[who].name} join {how}, for {value}? yes or no"
+
+
+def readings(state: State, seat: int, kind: str, line: str) -> list[str]:
+    """A line as actions: short forms by decision, several starters or pieces at once."""
+    words = line.split()
+    bare = words[0].lower()
+    table = state.table
+    if kind in ("card", "lay", "name") and len(words) == 1 and bare.lstrip("+").isdigit():
+        return [f"{kind} {bare}"]
+    if kind == "join" and bare in (*YES, *NO):
+        return ["join" if bare in YES else "stay"]
+    if kind == "name" and bare in NO:
+        return ["silent"]
+    if kind == "draft":
+        return _choices(state, words) or [line]
+    tokens = bool(tokens_like(table, bare)) and bare not in table.verbs
+    if kind == "team" and tokens:
+        starters = sum(1 for token in table.characters[seat] if state.place[token] == UNPLACED)
+        if len(words) > starters:
+            raise GearmazeError(f"you can choose {starters} starters at most")
+        return [f"pick {word}" for word in words]
+    if kind == "place" and tokens:
+        return [f"place {line}"]
+    if kind == "set":
+        lifted = dict.fromkeys(action.what for action in LegalActions(state, seat))
+        if tokens:
+            return [f"set {line}"]
+        if len(words) == 1 and len(lifted) == 1 and bare != "set":
+            return [f"set {table.labels[next(iter(lifted))]} {bare}"]
+    return [line]
+
+
+def _choices(state: State, words: list[str]) -> list[str]:
+    """`37 38 naga rope`: pairs of rooms and pieces in one line; nothing if it is something else."""
+    found = []
+    for word in words:
+        if word in state.table.pairs:
+            found.append(f"bring {word}")
+        elif tokens_like(state.table, word):
+            found.append(f"enlist {word}")
+        else:
+            return []
+    return found
