@@ -106,13 +106,16 @@ def _deal_tokens(state: State, seat: int, owner: int, chance: Chance) -> None:
     table = state.table
     known = known_to(state, seat)
     unknown = [t for t in range(table.tokens) if table.owner[t] == owner and not known >> t & 1]
+    drafting = bool(state.stack) and state.stack[-1][0] == DRAFT
     if sealed_teams(state):
         # not even how far the others are with their choice may be known
-        nowhere = IN_BOX if state.stack[-1][0] == DRAFT else UNPLACED
         for token in unknown:
             if state.place[token] != IN_BOX:
-                state.place[token] = nowhere
-        return
+                state.place[token] = IN_BOX if drafting else UNPLACED
+        if drafting or table.scenario.draft != "free":
+            return
+    if drafting:
+        return  # in the open: both teams are the same, piece by piece
     rank = {token: index for index, token in enumerate(state.placed)}
     # spots in an order that says nothing about who holds them: where, then when placed
     spots = sorted((state.place[token], rank.get(token, -1)) for token in unknown)

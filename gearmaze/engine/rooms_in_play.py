@@ -45,6 +45,7 @@ class Reveal(Verb):
         state.shown |= 1 << slot
         state.stirred = True
         state.arrange()
+        _name_alike(state, slot)
         found = [token for token in state.placed if state.place[token] == HIDDEN - slot]
         state.placed = tuple(token for token in state.placed if token not in found)
         for token in found:
@@ -64,6 +65,23 @@ class Reveal(Verb):
         )
         if found:
             state.push((SETTING, slot, state.active, False))
+
+
+def _name_alike(state: State, slot: int) -> None:
+    """Copies of a piece are alike: those seen first bear the first names, so that a name never tells of
+    another copy still hidden (SYL-TEAM-03, SYL-TEAM-13)."""
+    table = state.table
+    kinds: dict[tuple[int, str], list[int]] = {}
+    for token in state.placed:
+        kinds.setdefault((table.owner[token], table.kinds[token].id), []).append(token)
+    for copies in kinds.values():
+        if len(copies) > 1:
+            seen_first = sorted(copies, key=lambda token: state.place[token] != HIDDEN - slot)
+            names = dict(zip(seen_first, sorted(copies), strict=True))
+            places = [state.place[token] for token in names]
+            for name, place in zip(names.values(), places, strict=True):
+                state.place[name] = place
+            state.placed = tuple(names.get(token, token) for token in state.placed)
 
 
 def accessible(state: State, who: int) -> list[int]:
