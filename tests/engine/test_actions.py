@@ -432,6 +432,15 @@ def test_what_chance_drew_stays() -> None:
 
 
 @pytest.mark.rule("ACT-12")
+def test_nobody_takes_back_for_somebody_else() -> None:
+    game = Game(position=pos(BUSY))
+    for text in ("move goblin d5", "end"):
+        game.play(text)
+        refusal = game.refuse_undo(YELLOW)
+        assert refusal and refusal.rules == ("ACT-12",)
+
+
+@pytest.mark.rule("ACT-12")
 def test_a_move_may_be_cancelled_before_it_is_confirmed() -> None:
     state = pos("""
         rooms 1cw
