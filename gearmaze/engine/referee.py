@@ -262,7 +262,9 @@ def _do(state: State, seat: int, action: Action, log: list[Event]) -> State:
 
 
 def _before(state: State) -> State:
+    """The position before the move under way; a draw offered meanwhile stands."""
     before: State = state.stack[-1][5].copy()
+    before.agreed = state.agreed
     return before
 
 
