@@ -3,6 +3,7 @@
 `python -m tests.golden.make` plays them anew; only for when a rule is changed on purpose.
 """
 
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,7 @@ from gearmaze.testing import check_state
 from tests.golden.checklist import CHECKLIST, seen_in
 
 FOLDER = Path(__file__).parent / "golden"
+PROOF = bool(os.environ.get("GEARMAZE_PROOF"))
 
 # The last line of each record.
 RESULTS = {
@@ -207,6 +209,57 @@ def test_a_result_before_the_end_is_refused() -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", "# nothing\n", "hello", "gearmaze record 1", "\x00"])
 def test_what_is_no_record_is_refused(text: str) -> None:
     assert broken(text).line == 1
+
+
+SCRAPS = [
+    "",
+    " ",
+    "#",
+    ":",
+    "?",
+    "-1",
+    "99999999",
+    "blue",
+    "undo",
+    "turn",
+    "position",
+    "play",
+    "result",
+    "\x00",
+    "é",
+]
+
+
+@settings(max_examples=5000 if PROOF else 150, deadline=None)
+@given(st.integers(0, 1 << 48))
+def test_a_damaged_record_is_read_or_refused(seed: int) -> None:
+    """Lines lost, doubled, exchanged, cut, scribbled on: a game, or an error that names a line."""
+    chance = Chance(seed)
+    lines = text_of(chance.choice([*RESULTS])).splitlines()[: chance.choice([60, 60, 60, 60, 900])]
+    for _ in range(1 + chance.below(3)):
+        here, there = chance.below(len(lines)), chance.below(len(lines))
+        damage = chance.below(6)
+        if damage == 0 and len(lines) > 1:
+            del lines[here]
+        elif damage == 1:
+            lines.insert(here, lines[there])
+        elif damage == 2:
+            lines[here], lines[there] = lines[there], lines[here]
+        elif damage == 3:
+            lines[here] = lines[here][: chance.below(len(lines[here]) + 1)]
+        else:
+            words = re.split(r"( )", lines[here])
+            words[chance.below(len(words))] = (
+                chance.choice(SCRAPS) if damage == 4 else chance.choice(re.split(r"( )", lines[there]))
+            )
+            lines[here] = "".join(words)
+    text = "\n".join(lines) + "\n"
+    try:
+        game = read_record(text, "game.txt")
+    except ParseError as error:
+        assert error.line >= 1, str(error)
+    else:
+        assert record_text(read_record(record_text(game))) == record_text(game)
 
 
 # Any game -----------------------------------------------------------------------------------------

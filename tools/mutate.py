@@ -203,7 +203,7 @@ def stages(name: str) -> list[tuple[str, list[str]]]:
         found[1][1].insert(0, "tests/draw/test_draw.py")
     survivors = "tests/engine/test_survivors.py"
     if (ROOT / survivors).exists():
-        found.insert(0, ("survivors", [survivors]))
+        found.insert(2, ("survivors", [survivors]))
     return found
 
 
