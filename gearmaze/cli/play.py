@@ -388,7 +388,7 @@ class Play:
         print(f"  Loaded {rest}.")
 
     def do_quit(self, rest: str, decision: Decision) -> None:
-        if self.prompt.live and self.game.entries:
+        if self.prompt.live and self.game.answers:
             name = self.prompt.ask("Save the game first? A file name, or just Enter for no: ")
             if name:
                 self.save(name)

@@ -162,7 +162,7 @@ def test_saving_and_loading(play, tmp_path):
     path = tmp_path / "game.txt"
     play(f"goblin thief warrior wizard\nsave {path}\nquit\n")
     game = read_record(path.read_text(encoding="utf-8"))
-    assert len(game.entries) > 4
+    assert len(game.answers) > 4
     out = play(f"auto\nload {path}\nsword 3\nload {tmp_path / 'none.txt'}\nsave\n")
     assert f"Loaded {path}." in out
     assert "Blue puts Blue's Sword face down into room 3." in out
