@@ -13,6 +13,7 @@ import os
 import random
 import resource
 import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -175,15 +176,19 @@ def red(folder: Path, tests: list[str], cpu: int = CPU_SECONDS) -> str:
             os._exit(code)
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):
+        if os.WTERMSIG(status) != signal.SIGXCPU:
+            raise SystemExit(f"a child was ended by signal {os.WTERMSIG(status)}: {tests}")
         return "time"
     code = os.WEXITSTATUS(status)
-    return {0: "", 1: "red"}.get(code, "broken")
+    if code not in (0, 1, 2):  # 2: the tests cannot even be collected any more
+        raise SystemExit(f"pytest ended with {code}; that says nothing about a mutant: {tests}")
+    return ("", "red", "import")[code]
 
 
 def _child(folder: Path, tests: list[str], cpu: int) -> int:
     import pytest
 
-    resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
+    resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu + 10))
     os.chdir(folder)
     sys.dont_write_bytecode = True
     sys.path[:] = [str(folder), *(path for path in sys.path if path not in ("", str(ROOT)))]
@@ -194,7 +199,7 @@ def _child(folder: Path, tests: list[str], cpu: int) -> int:
     return int(pytest.main([*flags, *tests]))
 
 
-def stages(name: str) -> list[tuple[str, list[str]]]:
+def stages(copy: Path, name: str) -> list[tuple[str, list[str]]]:
     rule_tests = [f"tests/engine/test_{part}.py" for part in RULE_TESTS[name].split()]
     found = [("rules", rule_tests), ("games", [*SECOND])]
     if name in SLOW:
@@ -202,7 +207,7 @@ def stages(name: str) -> list[tuple[str, list[str]]]:
     if name == "view":
         found[1][1].insert(0, "tests/draw/test_draw.py")
     survivors = "tests/engine/test_survivors.py"
-    if (ROOT / survivors).exists():
+    if (copy / survivors).exists():
         found.insert(2, ("survivors", [survivors]))
     return found
 
@@ -249,7 +254,7 @@ def try_module(
     if earlier:
         left = {(row["old"], row["new"], row["line"]) for row in earlier if not row["killer"]}
         chosen = [mutant for mutant in chosen if (mutant.old, mutant.new, mutant.line) in left]
-    for stage, tests in stages(name) if chosen else ():
+    for stage, tests in stages(copy, name) if chosen else ():
         if red(copy, tests):
             raise SystemExit(f"{name}: the tests of '{stage}' are red before anything was changed")
     rows = []
@@ -257,7 +262,7 @@ def try_module(
         started = time.monotonic()
         path.write_text(changed(source, mutant), encoding="utf-8")
         killer = ""
-        for stage, tests in stages(name):
+        for stage, tests in stages(copy, name):
             fate = red(copy, tests)
             if fate:
                 killer = stage if fate == "red" else f"{stage} ({fate})"
