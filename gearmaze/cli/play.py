@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gearmaze.bots import Player, make_player, player_names
 from gearmaze.cli import advice
-from gearmaze.cli.common import picture, read_game, read_options, seat_of, wants_colour
+from gearmaze.cli.common import picture, read_game, read_options, seat_of, view_for, wants_colour
 from gearmaze.cli.prompt import Prompt
 from gearmaze.engine import (
     CHANCE,
@@ -343,7 +343,7 @@ class Play:
     def do_score(self, rest: str, decision: Decision) -> None:
         from gearmaze.draw import draw_status
 
-        print(draw_status(self.game.view(self.seat), colour=self.colour))
+        print(draw_status(view_for(self.game.state, self.seat), colour=self.colour))
 
     def do_log(self, rest: str, decision: Decision) -> None:
         count = int(rest) if rest.isdigit() else 20

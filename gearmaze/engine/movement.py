@@ -126,8 +126,11 @@ def other_lifelines(state: State, crowd: Crowd, who: int) -> int:
     return crowd.lifelines & ~state.table.grid.bit[state.square(who)]
 
 
-def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> list[Action]:
-    """The moves of one character with at most one handling, one for each different result."""
+def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> tuple[list[Action], list[Action]]:
+    """The moves of one character with at most one handling, one for each different result.
+
+    Those that end where they began come apart: somebody else's may be to the same effect.
+    """
     table = state.table
     place = state.maze.place
     plain = table.plain_moves(who)
@@ -140,8 +143,9 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> list[Acti
     reach = 0
     for layer in layers:
         reach |= layer
-    found = []
-    ends = reach & walker.stop
+    found: list[Action] = []
+    ends = reach & walker.stop & ~here
+    homes = [plain[place[start]]] if reach & walker.stop & here else []
     if reach & walker.exits:
         ends |= reach & walker.exits & -(reach & walker.exits)
     while ends:
@@ -149,8 +153,8 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> list[Acti
         found.append(plain[place[low.bit_length() - 1]])
         ends ^= low
     if handlings:
-        _add_handling_moves(state, crowd, who, walker, layers, lifelines, found)
-    return found
+        _add_handling_moves(state, crowd, who, walker, layers, lifelines, found, homes)
+    return found, homes
 
 
 def _add_handling_moves(
@@ -161,6 +165,7 @@ def _add_handling_moves(
     layers: list[int],
     lifelines: int,
     found: list[Action],
+    homes: list[Action],
 ) -> None:
     """Moves with exactly one taking, leaving or swapping on the way."""
     table = state.table
@@ -187,7 +192,7 @@ def _add_handling_moves(
                 after = walkers.get((taken, ties))
                 if after is None:
                     after = walkers[taken, ties] = Walker(state, crowd, who, taken, ties)
-                _add_second_leg(state, crowd, who, square, handling, thing, after, speed - used, found)
+                _add_second_leg(state, crowd, who, square, handling, thing, after, speed - used, found, homes)
         used += 1
 
 
@@ -201,6 +206,7 @@ def _add_second_leg(
     after: Walker,
     steps: int,
     found: list[Action],
+    homes: list[Action],
 ) -> None:
     """The ends of a move after one handling on `square`."""
     table = state.table
@@ -214,6 +220,11 @@ def _add_second_leg(
     if reach & after.exits:
         ends |= reach & after.exits & -(reach & after.exits)
     new = tuple.__new__  # half the price of the class's own constructor, and this is the hot spot
+    start = state.place[who]
+    home = table.grid.bit[state.maze.square[start]]
+    if ends & home:
+        homes.append(new(Action, ("move", who, -1, start, via)))
+        ends ^= home
     while ends:
         low = ends & -ends
         found.append(new(Action, ("move", who, -1, place[low.bit_length() - 1], via)))

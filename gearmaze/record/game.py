@@ -36,6 +36,20 @@ from gearmaze.sets import scenario as find_scenario
 FINAL = frozenset(("card", "lay", "timeout", "resign", "draw", "decline", "omit", "deal", "first"))
 
 
+_TABLES: dict[str, Table] = {}
+
+
+def table_for(scenario: str, options: Mapping[str, Any] | None = None) -> Table:
+    """A table for a scenario. Nothing on a table changes, so that games may share one; a few are kept."""
+    name = repr((scenario, sorted((options or {}).items(), key=lambda item: item[0])))
+    table = _TABLES.get(name)
+    if table is None:
+        if len(_TABLES) >= 8:
+            _TABLES.clear()
+        table = _TABLES[name] = Table(find_scenario(scenario), options)
+    return table
+
+
 class Entry(NamedTuple):
     """One answer: who gave it, the position before it, and what happened."""
 
@@ -68,9 +82,9 @@ class Game:
         options: Mapping[str, Any] | None = None,
         position: State | None = None,
     ) -> None:
-        self.table = position.table if position else Table(find_scenario(scenario), options)
+        self.table = position.table if position else table_for(scenario, options)
         self.state = self.start = position if position else self.table.start()
-        self.entries: list[Entry] = []  # the answers that stand
+        self.entries: list[Entry] = []  # the answers back to the last one nobody can take back
         self.answers: list[tuple[int, Action] | Undo] = []  # everything that was answered, take-backs too
         self._events: list[tuple[Event, ...]] = []
         self._due = (self.state, decisions(self.state))
@@ -149,6 +163,8 @@ class Game:
         after, events = play(self.state, seat, action)
         verb = verb_of(self.state, action.who, action.verb)
         final = action.verb in FINAL or (verb is not None and verb.final)
+        if final:
+            self.entries.clear()  # nobody goes back past it, so the positions before it can be let go
         self.entries.append(Entry(seat, action, self.state, tuple(events), final))
         self.answers.append((seat, action))
         self._events.append(tuple(events))

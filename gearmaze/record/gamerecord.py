@@ -197,19 +197,37 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
             text = _seen(game, replayed, seat, who, action, last)
             secret = action.verb in (PICK, BENCH)
             replayed._answer(who, action)
-        if secret:
+        if secret and isinstance(answer, Undo) and who != seat:
+            # what others chose and took back was never to be seen
+            _forget_last(teams, who)
+        elif secret:
             # in seat order, so that nobody learns who chose when
             if who == seat or not choosing:
                 teams.append((who, f"{seat_name(game, who)}: {text}"))
         else:
-            lines += [line for _, line in sorted(teams, key=lambda entry: entry[0])]
+            lines += _in_fixed_order(teams, seat)
             teams = []
             lines.append(f"{seat_name(game, who)}: {text}")
         if replayed.state.turn > turn:
             turn = replayed.state.turn
             seen = json.dumps(view(replayed.state, seat), sort_keys=True).encode()
             lines.append(f"turn {turn} {hashlib.blake2b(seen, digest_size=8).hexdigest()}")
-    return lines + [line for _, line in sorted(teams, key=lambda entry: entry[0])]
+    return lines + _in_fixed_order(teams, seat)
+
+
+def _in_fixed_order(choices: list[tuple[int, str]], seat: int) -> list[str]:
+    """One's own choices as they were made, others' sorted: nobody learns who chose what when."""
+    return [
+        line
+        for who, line in sorted(choices, key=lambda entry: (entry[0], entry[1] if entry[0] != seat else ""))
+    ]
+
+
+def _forget_last(choices: list[tuple[int, str]], who: int) -> None:
+    for number in range(len(choices) - 1, -1, -1):
+        if choices[number][0] == who:
+            del choices[number]
+            return
 
 
 def _seen(game: Game, replayed: Game, seat: int, who: int, action: Action, last: bool) -> str:

@@ -271,7 +271,6 @@ def test_views_legal_answers_and_refusals_do_not_depend_on_secrets(how: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason="record/parts.py reads texts by where face-down tokens lie", strict=True)
 @pytest.mark.rule("INFO-01")
 def test_what_a_text_is_taken_to_mean_does_not_depend_on_secrets() -> None:
     """Typing about a token one cannot see is read, or refused, in the same words."""
@@ -433,7 +432,6 @@ def test_how_far_somebody_is_with_his_team_stays_hidden() -> None:
         assert streams(one, seat) == streams(two, seat)
 
 
-@pytest.mark.xfail(reason="record/gamerecord.py writes others' taken-back choices", strict=True)
 @pytest.mark.rule("SET-07", "INFO-05")
 @pytest.mark.parametrize("until", ["complete", "shown"])
 def test_the_way_a_team_was_chosen_stays_hidden(until: str) -> None:
