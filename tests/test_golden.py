@@ -265,9 +265,7 @@ def test_a_damaged_record_is_read_or_refused(seed: int) -> None:
 # Any game -----------------------------------------------------------------------------------------
 
 
-def random_game(
-    seed: int, answers: int, scenario: str, options: dict[str, object], undo: bool = True
-) -> Game:
+def random_game(seed: int, answers: int, scenario: str, options: dict[str, object]) -> Game:
     """A game of random answers, take-backs and lapses of time."""
     game = Game(scenario, seed=seed, options=options)
     chance = Chance(seed)
@@ -277,7 +275,7 @@ def random_game(
             break
         seat = chance.choice(game.to_act)
         last = game.entries[-1].seat if game.entries else -1
-        if undo and not chance.below(8) and last >= 0 and game.refuse_undo(last) is None:
+        if not chance.below(8) and last >= 0 and game.refuse_undo(last) is None:
             game.undo(last)
         elif game.table.timed and not chance.below(10):
             game.time_out(seat)
@@ -319,7 +317,7 @@ def test_any_game_comes_back_from_its_record(
 @given(seed=st.integers(0, 1 << 40), answers=st.integers(5, 120))
 def test_a_seat_reads_nothing_of_what_is_hidden(seed: int, answers: int) -> None:
     """What lies face down is written with a question mark, and no hidden room or token has its name there."""
-    game = random_game(seed, answers, "base", {}, undo=False)
+    game = random_game(seed, answers, "base", {})
     if game.over:
         return
     state, table = game.state, game.table
