@@ -22,7 +22,7 @@ class Walker:
     lifeline finds its anchors.
     """
 
-    __slots__ = ("east", "exits", "firm", "held", "lay", "leaning", "south", "stop", "stride")
+    __slots__ = ("east", "exits", "firm", "held", "lay", "leaning", "returns", "south", "stop", "stride")
 
     def __init__(self, state: State, crowd: Crowd, who: int, load: int, lifelines: int) -> None:
         table = state.table
@@ -53,11 +53,13 @@ class Walker:
         if not kind.crosses_enemies:
             self.held &= ~enemies
         self.firm = firm
-        # the walker itself and its load are not in its way when it comes back
-        here = table.grid.bit[state.square(who)]
-        if here & ~pits or here & lay or kind.stands_on_pits:
-            stop |= here
         self.stop = stop & ~self.exits
+        # where it could end if nobody but itself were there
+        self.returns = -1 if kind.stands_on_pits else ~pits | lay
+
+    def ends(self, start: int) -> int:
+        """Where a walk from `start` may end: the walker itself and its load are not in its way there."""
+        return self.stop | start & self.returns
 
     def layers(self, start: int, steps: int) -> list[int]:
         """The squares entered first with the 1st, 2nd, ... step; exits end the walk (MOVE-17)."""
@@ -94,6 +96,18 @@ class Walker:
         for layer in self.layers(start, steps):
             total |= layer
         return total
+
+
+def walker_of(state: State, crowd: Crowd, who: int, load: int, lifelines: int) -> Walker:
+    """The walker for a character; those of one side and gait share theirs unless a lifeline is carried."""
+    table = state.table
+    if load >= 0 and table.kinds[load].holds_on_pits:
+        return Walker(state, crowd, who, load, lifelines)
+    name = (table.owner[who], table.kinds[who].gait, load < 0, lifelines)
+    walker = crowd.walkers.get(name)
+    if walker is None:
+        walker = crowd.walkers[name] = Walker(state, crowd, who, load, lifelines)
+    return walker
 
 
 def anchored(state: State, crowd: Crowd, who: int, lifelines: int) -> int:
@@ -138,14 +152,14 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> tuple[lis
     here = table.grid.bit[start]
     load = state.load[who]
     lifelines = other_lifelines(state, crowd, who)
-    walker = Walker(state, crowd, who, load, lifelines)
+    walker = walker_of(state, crowd, who, load, lifelines)
     layers = walker.layers(here, table.kinds[who].speed)
     reach = 0
     for layer in layers:
         reach |= layer
     found: list[Action] = []
     ends = reach & walker.stop & ~here
-    homes = [plain[place[start]]] if reach & walker.stop & here else []
+    homes = [plain[place[start]]] if reach & walker.returns & here else []
     if reach & walker.exits:
         ends |= reach & walker.exits & -(reach & walker.exits)
     while ends:
@@ -191,7 +205,7 @@ def _add_handling_moves(
                 ties = _lifelines_after(state, lifelines, square, load if handling != TAKE else -1, taken)
                 after = walkers.get((taken, ties))
                 if after is None:
-                    after = walkers[taken, ties] = Walker(state, crowd, who, taken, ties)
+                    after = walkers[taken, ties] = walker_of(state, crowd, who, taken, ties)
                 _add_second_leg(state, crowd, who, square, handling, thing, after, speed - used, found, homes)
         used += 1
 
@@ -213,7 +227,7 @@ def _add_second_leg(
     place = state.maze.place
     here = table.grid.bit[square]
     reach = after.reach(here, steps)
-    ends = reach & after.stop & ~here
+    ends = reach & after.ends(table.grid.bit[state.square(who)]) & ~here
     if reach & here & state.maze.pits and _back_is_new(state, crowd, who, square, handling, thing, after):
         ends |= here
     via = ((place[square], handling, thing),)
