@@ -92,10 +92,23 @@ class Walker:
 
     def reach(self, start: int, steps: int) -> int:
         """Every square entered within so many steps."""
-        total = 0
-        for layer in self.layers(start, steps):
-            total |= layer
-        return total
+        if self.held:
+            total = 0
+            for layer in self.layers(start, steps):
+                total |= layer
+            return total
+        east, south, stride, firm = self.east, self.south, self.stride, self.firm
+        onward = firm & ~self.exits
+        seen = 0
+        front = start
+        while front and steps:
+            new = (
+                (front & east) << 1 | front >> 1 & east | (front & south) << stride | front >> stride & south
+            ) & firm
+            front = new & onward & ~seen
+            seen |= new
+            steps -= 1
+        return seen
 
 
 def walker_of(state: State, crowd: Crowd, who: int, load: int, lifelines: int) -> Walker:
@@ -153,8 +166,9 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> tuple[lis
     load = state.load[who]
     lifelines = other_lifelines(state, crowd, who)
     walker = walker_of(state, crowd, who, load, lifelines)
-    layers = walker.layers(here, table.kinds[who].speed)
-    reach = 0
+    speed = table.kinds[who].speed
+    layers = walker.layers(here, speed) if handlings else []
+    reach = 0 if handlings else walker.reach(here, speed)
     for layer in layers:
         reach |= layer
     found: list[Action] = []

@@ -115,7 +115,7 @@ class Game:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe an answer."""
-        return tuple(decision.seat for decision in self.decisions)
+        return tuple([decision.seat for decision in self.decisions])
 
     def legal_actions(self, seat: int | None = None, handlings: int = 1, who: int = -1) -> LegalActions:
         """The legal answers of a seat, by default the one whose decision it is."""
@@ -160,14 +160,17 @@ class Game:
         return self.events(who, count)
 
     def _answer(self, seat: int, action: Action) -> None:
-        after, events = play(self.state, seat, action)
-        verb = verb_of(self.state, action.who, action.verb)
-        final = action.verb in FINAL or (verb is not None and verb.final)
+        after, log = play(self.state, seat, action)
+        events = tuple(log)
+        final = action.verb in FINAL
+        if not final and action.verb != "move":
+            verb = verb_of(self.state, action.who, action.verb)
+            final = verb is not None and verb.final
         if final:
             self.entries.clear()  # nobody goes back past it, so the positions before it can be let go
-        self.entries.append(Entry(seat, action, self.state, tuple(events), final))
+        self.entries.append(Entry(seat, action, self.state, events, final))
         self.answers.append((seat, action))
-        self._events.append(tuple(events))
+        self._events.append(events)
         self.state = after
 
     def _draw_chance(self) -> None:
@@ -242,8 +245,8 @@ class Game:
     def _seat(self, seat: int | None) -> int:
         if seat is not None:
             return seat
-        owed = self.to_act
-        return owed[0] if owed else 0
+        owed = self.decisions
+        return owed[0].seat if owed else 0
 
     def _read(self, action: Action | str, seat: int) -> Action:
         return parse_action(self.state, action, seat) if isinstance(action, str) else action
