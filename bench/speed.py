@@ -5,10 +5,12 @@ whole move counts as one decision. The rounds of all competitors are interleaved
 of the machine hits everybody, and the median of the rounds counts.
 """
 
+import os
 import random
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from typing import NamedTuple
@@ -130,9 +132,14 @@ def import_seconds(module: str) -> float:
     """A cold import in a new process, the interpreter's own start not counted; the best of several."""
     code = f"import time; t = time.perf_counter(); import {module}; print(time.perf_counter() - t)"
     times = []
-    for _ in range(9):
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-        times.append(float(done.stdout))
+    with tempfile.TemporaryDirectory() as cache:
+        # an installed package has its bytecode; so does everybody here, after the first import
+        quiet = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": cache}
+        for _ in range(12):
+            done = subprocess.run(
+                [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=quiet
+            )
+            times.append(float(done.stdout))
     return min(times)
 
 

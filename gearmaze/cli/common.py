@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gearmaze.engine import GearmazeError, ParseError, State, Table
-from gearmaze.engine.view import SPECTATOR, view
+from gearmaze.engine.view import SPECTATOR, displayed, view
 from gearmaze.record.game import Game
 
 ALL = -9  # somebody who sees everything
@@ -64,7 +64,7 @@ def seat_of(table: Table, name: str) -> int:
 def view_for(state: State, seat: int) -> dict[str, Any]:
     """What a seat sees, or everything."""
     if seat != ALL:
-        return view(state, seat)
+        return displayed(view(state, seat))
     seen = state.copy()
     seen.known = ((1 << state.table.tokens) - 1,) * state.table.seats
     return view(seen, SPECTATOR)

@@ -11,7 +11,7 @@ from pathlib import Path
 from gearmaze.bots import Player, make_player, player_names
 from gearmaze.cli import advice
 from gearmaze.cli.asking import question, readings
-from gearmaze.cli.common import picture, read_game, read_options, seat_of, wants_colour
+from gearmaze.cli.common import picture, read_game, read_options, seat_of, view_for, wants_colour
 from gearmaze.cli.prompt import Prompt
 from gearmaze.engine import (
     CHANCE,
@@ -289,7 +289,7 @@ class Play:
     def do_score(self, rest: str, decision: Decision) -> None:
         from gearmaze.draw import draw_status
 
-        print(draw_status(self.game.view(self.seat), colour=self.colour))
+        print(draw_status(view_for(self.game.state, self.seat), colour=self.colour))
 
     def do_log(self, rest: str, decision: Decision) -> None:
         count = int(rest) if rest.isdigit() else 20
@@ -334,7 +334,7 @@ class Play:
         print(f"  Loaded {rest}.")
 
     def do_quit(self, rest: str, decision: Decision) -> None:
-        if self.prompt.live and self.game.entries:
+        if self.prompt.live and self.game.answers:
             name = self.prompt.ask("Save the game first? A file name, or just Enter for no: ")
             if name:
                 self.save(name)

@@ -1,5 +1,7 @@
 """Who stands and lies where, as sets of squares: taken once per decision, asked by every search."""
 
+from typing import Any
+
 from gearmaze.engine.state import State
 
 
@@ -28,6 +30,7 @@ class Crowd:
         "standing",
         "standing_at",
         "standing_all",
+        "walkers",
         "fallen_all",
     )
 
@@ -79,6 +82,7 @@ class Crowd:
         for seat in range(seats):
             self.standing_all |= self.standing[seat]
             self.fallen_all |= self.fallen[seat]
+        self.walkers: dict[tuple[object, ...], Any] = {}  # kept by `movement.walker_of`
         self.characters = self.standing_all | self.fallen_all
         self.occupied = self.characters | self.lying
         # for each seat, where a character with free hands may not end among others (STK-01 to STK-06)

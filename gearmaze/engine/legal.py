@@ -134,14 +134,14 @@ class LegalActions:
         """A character's moves, without those home again that somebody else listed to the same effect."""
         state = self._state
         if self._handlings <= 1:
-            walks = moves(state, crowd_of(state), who, self._handlings)
+            walks, homes = moves(state, crowd_of(state), who, self._handlings)
         else:
-            walks = list(paths.all_moves(state, who, self._handlings))
-        home = state.place[who]
-        if self._who < 0:
-            rounds = [action for action in walks if action[3] == home and not self._new_round(action, seen)]
-            if rounds:
-                walks = [action for action in walks if action not in rounds]
+            every = list(paths.all_moves(state, who, self._handlings))
+            walks = [action for action in every if action.where != state.place[who]]
+            homes = [action for action in every if action.where == state.place[who]]
+        for action in homes:
+            if self._who >= 0 or self._new_round(action, seen):
+                walks.append(action)
         return walks
 
     def _landing(self, action: Action) -> tuple[object, ...]:

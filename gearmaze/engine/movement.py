@@ -22,7 +22,7 @@ class Walker:
     lifeline finds its anchors.
     """
 
-    __slots__ = ("east", "exits", "firm", "held", "lay", "leaning", "south", "stop", "stride")
+    __slots__ = ("east", "exits", "firm", "held", "lay", "leaning", "returns", "south", "stop", "stride")
 
     def __init__(self, state: State, crowd: Crowd, who: int, load: int, lifelines: int) -> None:
         table = state.table
@@ -56,11 +56,13 @@ class Walker:
         if not kind.crosses_enemies:
             self.held &= ~enemies
         self.firm = firm
-        # the walker itself and its load are not in its way when it comes back
-        here = table.grid.bit[state.square(who)]
-        if here & ~pits or here & lay or kind.stands_on_pits:
-            stop |= here
         self.stop = stop & ~self.exits
+        # where it could end if nobody but itself were there
+        self.returns = -1 if kind.stands_on_pits else ~pits | lay
+
+    def ends(self, start: int) -> int:
+        """Where a walk from `start` may end: the walker itself and its load are not in its way there."""
+        return self.stop | start & self.returns
 
     def layers(self, start: int, steps: int) -> list[int]:
         """The squares entered first with the 1st, 2nd, ... step; exits end the walk (MOVE-17)."""
@@ -93,10 +95,35 @@ class Walker:
 
     def reach(self, start: int, steps: int) -> int:
         """Every square entered within so many steps."""
-        total = 0
-        for layer in self.layers(start, steps):
-            total |= layer
-        return total
+        if self.held:
+            total = 0
+            for layer in self.layers(start, steps):
+                total |= layer
+            return total
+        east, south, stride, firm = self.east, self.south, self.stride, self.firm
+        onward = firm & ~self.exits
+        seen = 0
+        front = start
+        while front and steps:
+            new = (
+                (front & east) << 1 | front >> 1 & east | (front & south) << stride | front >> stride & south
+            ) & firm
+            front = new & onward & ~seen
+            seen |= new
+            steps -= 1
+        return seen
+
+
+def walker_of(state: State, crowd: Crowd, who: int, load: int, lifelines: int) -> Walker:
+    """The walker for a character; those of one side and gait share theirs unless a lifeline is carried."""
+    table = state.table
+    if load >= 0 and table.kinds[load].holds_on_pits:
+        return Walker(state, crowd, who, load, lifelines)
+    name = (table.owner[who], table.kinds[who].gait, load < 0, lifelines)
+    walker = crowd.walkers.get(name)
+    if walker is None:
+        walker = crowd.walkers[name] = Walker(state, crowd, who, load, lifelines)
+    return walker
 
 
 def anchored(state: State, crowd: Crowd, who: int, lifelines: int) -> int:
@@ -129,8 +156,11 @@ def other_lifelines(state: State, crowd: Crowd, who: int) -> int:
     return crowd.lifelines & ~state.table.grid.bit[state.square(who)]
 
 
-def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> list[Action]:
-    """The moves of one character with at most one handling, one for each different result."""
+def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> tuple[list[Action], list[Action]]:
+    """The moves of one character with at most one handling, one for each different result.
+
+    Those that end where they began come apart: somebody else's may be to the same effect.
+    """
     table = state.table
     place = state.maze.place
     plain = table.plain_moves(who)
@@ -138,13 +168,15 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> list[Acti
     here = table.grid.bit[start]
     load = state.load[who]
     lifelines = other_lifelines(state, crowd, who)
-    walker = Walker(state, crowd, who, load, lifelines)
-    layers = walker.layers(here, table.kinds[who].speed)
-    reach = 0
+    walker = walker_of(state, crowd, who, load, lifelines)
+    speed = table.kinds[who].speed
+    layers = walker.layers(here, speed) if handlings else []
+    reach = 0 if handlings else walker.reach(here, speed)
     for layer in layers:
         reach |= layer
-    found = []
-    ends = reach & walker.stop
+    found: list[Action] = []
+    ends = reach & walker.stop & ~here
+    homes = [plain[place[start]]] if reach & walker.returns & here else []
     if reach & walker.exits:
         ends |= reach & walker.exits & -(reach & walker.exits)
     while ends:
@@ -152,8 +184,8 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> list[Acti
         found.append(plain[place[low.bit_length() - 1]])
         ends ^= low
     if handlings:
-        _add_handling_moves(state, crowd, who, walker, layers, lifelines, found)
-    return found
+        _add_handling_moves(state, crowd, who, walker, layers, lifelines, found, homes)
+    return found, homes
 
 
 def _add_handling_moves(
@@ -164,6 +196,7 @@ def _add_handling_moves(
     layers: list[int],
     lifelines: int,
     found: list[Action],
+    homes: list[Action],
 ) -> None:
     """Moves with exactly one taking, leaving or swapping on the way."""
     table = state.table
@@ -189,8 +222,8 @@ def _add_handling_moves(
                 ties = _lifelines_after(state, lifelines, square, load if handling != TAKE else -1, taken)
                 after = walkers.get((taken, ties))
                 if after is None:
-                    after = walkers[taken, ties] = Walker(state, crowd, who, taken, ties)
-                _add_second_leg(state, crowd, who, square, handling, thing, after, speed - used, found)
+                    after = walkers[taken, ties] = walker_of(state, crowd, who, taken, ties)
+                _add_second_leg(state, crowd, who, square, handling, thing, after, speed - used, found, homes)
         used += 1
 
 
@@ -204,19 +237,25 @@ def _add_second_leg(
     after: Walker,
     steps: int,
     found: list[Action],
+    homes: list[Action],
 ) -> None:
     """The ends of a move after one handling on `square`."""
     table = state.table
     place = state.maze.place
     here = table.grid.bit[square]
     reach = after.reach(here, steps)
-    ends = reach & after.stop & ~here
+    ends = reach & after.ends(table.grid.bit[state.square(who)]) & ~here
     if reach & here & state.maze.pits and _back_is_new(state, crowd, who, square, handling, thing, after):
         ends |= here
     via = ((place[square], handling, thing),)
     if reach & after.exits:
         ends |= reach & after.exits & -(reach & after.exits)
     new = tuple.__new__  # half the price of the class's own constructor, and this is the hot spot
+    start = state.place[who]
+    home = table.grid.bit[state.maze.square[start]]
+    if ends & home:
+        homes.append(new(Action, ("move", who, -1, start, via)))
+        ends ^= home
     while ends:
         low = ends & -ends
         found.append(new(Action, ("move", who, -1, place[low.bit_length() - 1], via)))

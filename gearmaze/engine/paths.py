@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import Crowd, crowd_of
 from gearmaze.engine.maze import squares_in
-from gearmaze.engine.movement import Walker, other_lifelines
+from gearmaze.engine.movement import other_lifelines, walker_of
 from gearmaze.engine.state import State
 from gearmaze.engine.steps import (
     begin,
@@ -23,9 +23,10 @@ STOP = Action("stop")
 
 def route(state: State, crowd: Crowd, who: int, place: int, left: int, to_end: bool = False) -> list[Action]:
     """The shortest legal way to a place within so many steps, or nothing; `to_end`: if it may end there."""
-    walker = Walker(state, crowd, who, state.load[who], other_lifelines(state, crowd, who))
+    walker = walker_of(state, crowd, who, state.load[who], other_lifelines(state, crowd, who))
     maze = state.maze
-    if to_end and not (walker.stop | walker.exits) >> maze.square[place] & 1:
+    here = maze.grid.bit[state.square(who)]
+    if to_end and not (walker.ends(here) | walker.exits) >> maze.square[place] & 1:
         return []
     bit = maze.grid.bit
     start = bit[state.square(who)]

@@ -264,7 +264,9 @@ def _do(state: State, seat: int, action: Action, log: list[Event]) -> State:
 
 
 def _before(state: State) -> State:
+    """The position before the move under way; a draw offered meanwhile stands."""
     before: State = state.stack[-1][5].copy()
+    before.agreed = state.agreed
     return before
 
 
@@ -287,6 +289,8 @@ def _do_move(state: State, before: State, who: int, way: list[Action], log: list
         state.push(steps.frame(state, who, before))
         for step in way:
             steps.do_step(state, step, happened)
+            if happened and state.reached >= 0 and state.table.ends_at_once:
+                break  # END-03: the rest of the way is not walked any more
     _close_move(state, happened, log)
 
 

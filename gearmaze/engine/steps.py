@@ -237,9 +237,11 @@ def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | Non
         if not table.kinds[holder].stands_on_pits:
             return refuse("friend_needs_lifeline", "ROPE-11", thing=thing, friend=holder)
         return None
-    for token in state.at(place):
-        fallen = table.kinds[token].character and state.wounded[token] and state.carrier[token] < 0
-        if fallen and table.friends(token, who):
+    lying = [token for token in state.at(place) if state.carrier[token] < 0 and token != thing]
+    if any(table.kinds[token].holds_on_pits for token in lying):
+        return None
+    for token in lying:
+        if state.wounded[token] and table.friends(token, who):
             return refuse("own_wounded_would_fall", "PIT-06", thing=thing, friend=token)
     return None
 

@@ -80,9 +80,8 @@ def end_turn(state: State, log: list[Event]) -> None:
     state.ap = 0
     state.minutes = 0
     state.agreed = 0
-    for token in range(state.table.tokens):
-        state.marks[token] = 0
-        state.bound[token] = 0
+    state.marks = bytearray(state.table.tokens)
+    state.bound = bytearray(state.table.tokens)
     state.idle_turns = 0 if state.stirred else state.idle_turns + 1
     state.stirred = False
     scoring.check_after_turn(state, log)

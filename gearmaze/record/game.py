@@ -41,6 +41,20 @@ FINAL = frozenset(
 )
 
 
+_TABLES: dict[str, Table] = {}
+
+
+def table_for(scenario: str, options: Mapping[str, Any] | None = None) -> Table:
+    """A table for a scenario. Nothing on a table changes, so that games may share one; a few are kept."""
+    name = repr((scenario, sorted((options or {}).items(), key=lambda item: item[0])))
+    table = _TABLES.get(name)
+    if table is None:
+        if len(_TABLES) >= 8:
+            _TABLES.clear()
+        table = _TABLES[name] = Table(find_scenario(scenario), options)
+    return table
+
+
 class Entry(NamedTuple):
     """One answer: who gave it, the position before it, and what happened."""
 
@@ -73,9 +87,9 @@ class Game:
         options: Mapping[str, Any] | None = None,
         position: State | None = None,
     ) -> None:
-        self.table = position.table if position else Table(find_scenario(scenario), options)
+        self.table = position.table if position else table_for(scenario, options)
         self.state = self.start = position if position else self.table.start()
-        self.entries: list[Entry] = []  # the answers that stand
+        self.entries: list[Entry] = []  # the answers back to the last one nobody can take back
         self.answers: list[tuple[int, Action] | Undo] = []  # everything that was answered, take-backs too
         self._events: list[tuple[Event, ...]] = []
         self._due = (self.state, decisions(self.state))
@@ -106,7 +120,7 @@ class Game:
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe an answer."""
-        return tuple(decision.seat for decision in self.decisions)
+        return tuple([decision.seat for decision in self.decisions])
 
     def legal_actions(self, seat: int | None = None, handlings: int = 1, who: int = -1) -> LegalActions:
         """The legal answers of a seat, by default the one whose decision it is."""
@@ -151,12 +165,17 @@ class Game:
         return self.events(who, count)
 
     def _answer(self, seat: int, action: Action) -> None:
-        after, events = play(self.state, seat, action)
-        verb = verb_of(self.state, action.who, action.verb)
-        final = action.verb in FINAL or (verb is not None and verb.final)
-        self.entries.append(Entry(seat, action, self.state, tuple(events), final))
+        after, log = play(self.state, seat, action)
+        events = tuple(log)
+        final = action.verb in FINAL
+        if not final and action.verb != "move":
+            verb = verb_of(self.state, action.who, action.verb)
+            final = verb is not None and verb.final
+        if final:
+            self.entries.clear()  # nobody goes back past it, so the positions before it can be let go
+        self.entries.append(Entry(seat, action, self.state, events, final))
         self.answers.append((seat, action))
-        self._events.append(tuple(events))
+        self._events.append(events)
         self.state = after
 
     def _draw_chance(self) -> None:
@@ -231,8 +250,8 @@ class Game:
     def _seat(self, seat: int | None) -> int:
         if seat is not None:
             return seat
-        owed = self.to_act
-        return owed[0] if owed else 0
+        owed = self.decisions
+        return owed[0].seat if owed else 0
 
     def _read(self, action: Action | str, seat: int) -> Action:
         return parse_action(self.state, action, seat) if isinstance(action, str) else action

@@ -177,7 +177,7 @@ def _fill(reading: Reading, given: dict[str, str], missing: list[str]) -> Action
     if fits:
         readings = "; ".join(action_text(state, action) for action in fits)
         raise AmbiguousAction(f"{verb}: say which of these: {readings}")
-    if verb == "rotate" and reading.who >= 0 and state.place[reading.who] >= 0:
+    if verb == "rotate" and reading.who >= 0 and reading.spot(reading.who) >= 0:
         if "room" in missing:
             reading.where = state.maze.room_at[state.square(reading.who)]
         if "way" in missing:
@@ -214,7 +214,7 @@ def _read_move(reading: Reading, words: list[str]) -> Action:
         raise ParseError("move: say who moves and where to, such as 'move goblin c4'")
     state = reading.state
     who = reading.who = token_meant(reading, words[0], FITTING["who"])
-    place, load = state.place[who], state.load[who]
+    place, load = reading.spot(who), state.load[who]
     via: list[tuple[int, str, int]] = []
     passing = False  # a square was named and nothing done there yet
     rest = iter(words[1:])

@@ -10,6 +10,7 @@ from gearmaze.engine import AmbiguousAction, ParseError
 from gearmaze.engine.actions import GO, LEAVE, NOWHERE, SWAP, TAKE, Action
 from gearmaze.engine.ranged import in_sight
 from gearmaze.engine.state import IN_BOX, LIFTED, UNPLACED, State
+from gearmaze.engine.view import known_to
 from gearmaze.record.names import (
     COMPASS,
     NUMBER,
@@ -94,10 +95,15 @@ class Reading:
     def action(self) -> Action:
         return Action(self.verb, self.who, self.what, self.where, self.via)
 
+    def spot(self, token: int) -> int:
+        """Where a token is as far as the reader can see: what it means must not tell where others lie."""
+        known = known_to(self.state, self.seat) >> token & 1
+        return self.state.place[token] if known else UNPLACED
+
     def beside(self, token: int) -> bool:
         """Whether the actor could touch a token."""
         state = self.state
-        if self.who < 0 or state.place[self.who] < 0 or state.place[token] < 0:
+        if self.who < 0 or state.place[self.who] < 0 or self.spot(token) < 0:
             return False
         return state.maze.adjacent(state.square(self.who), state.square(token))
 
@@ -119,24 +125,24 @@ def _enemy(reading: Reading, token: int) -> bool:
 
 
 def on_board(reading: Reading, token: int) -> bool:
-    return reading.state.place[token] >= 0
+    return reading.spot(token) >= 0
 
 
 def lies_at(place: int) -> Filter:
-    return lambda reading, token: reading.state.place[token] == place
+    return lambda reading, token: reading.spot(token) == place
 
 
 FITTING: dict[str, tuple[Filter, ...]] = {
     "who": (_own,),
-    "own": (_own, lambda r, t: r.state.place[t] == UNPLACED),
-    "boxed": (_own, lambda r, t: r.state.place[t] == IN_BOX),
+    "own": (_own, lambda r, t: r.spot(t) == UNPLACED),
+    "boxed": (_own, lambda r, t: r.spot(t) == IN_BOX),
     "enemy": (_enemy, on_board, Reading.beside),
     "shot_at": (_enemy, on_board, Reading.sees),
     "reached": (_enemy, on_board),
     "heard": (on_board, Reading.sees, _enemy),
     "patient": (on_board, lambda r, t: r.state.wounded[t] == 1, Reading.beside),
-    "thing": (on_board, lambda r, t: r.who >= 0 and r.state.place[t] == r.state.place[r.who]),
-    "lifted": (lambda r, t: r.state.place[t] == LIFTED,),
+    "thing": (on_board, lambda r, t: r.who >= 0 and r.spot(t) == r.spot(r.who)),
+    "lifted": (lambda r, t: r.spot(t) == LIFTED,),
     "anything": (on_board, Reading.beside),
 }
 
@@ -230,7 +236,7 @@ def _read_room(reading: Reading, word: str) -> int:
 
 def _read_leaving(reading: Reading, word: str) -> tuple[tuple[int, str, int], ...]:
     who = reading.who
-    return ((reading.state.place[who], LEAVE, reading.state.load[who]),) if who >= 0 else ()
+    return ((reading.spot(who), LEAVE, reading.state.load[who]),) if who >= 0 else ()
 
 
 def _write_pair(state: State, action: Action) -> str:

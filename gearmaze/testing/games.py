@@ -140,7 +140,7 @@ class Watch:
     `number` shifts which answers get the slow checks, so that many games look everywhere.
     """
 
-    def __init__(self, number: int = 0, every: int = 40) -> None:
+    def __init__(self, number: int = 0, every: int = 64) -> None:
         self.answers: list[tuple[int, Action]] = []
         self._number = number * 7
         self._every = every
@@ -153,7 +153,7 @@ class Watch:
         if count % self._every == 0 and after.result is None:
             for each in self._seats(after):
                 check_legal(after, each)
-                if count % (self._every * 24) == 0:
+                if count % (self._every * 16) == 0:
                     check_legal(after, each, handlings=2)
             for each in range(after.table.seats):
                 check_view(after, each)

@@ -19,6 +19,7 @@ from gearmaze.record.gamerecord import record_text, seat_record_text
 SKETCH = """\
 gearmaze position 1
 scenario base
+options ownHidden=shown
 rooms 1cw/0 2cw/0
 behind 3: 4cw/1 blue-wizard yellow-sword
 tokens

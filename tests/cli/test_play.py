@@ -10,7 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gearmaze.cli import main
+from gearmaze.cli.common import picture
 from gearmaze.record.gamerecord import read_record
+from tests.drawing import pos
 
 SKETCH = """\
 gearmaze position 1
@@ -162,7 +164,7 @@ def test_saving_and_loading(play, tmp_path):
     path = tmp_path / "game.txt"
     play(f"goblin thief warrior wizard\nsave {path}\nquit\n")
     game = read_record(path.read_text(encoding="utf-8"))
-    assert len(game.entries) > 4
+    assert len(game.answers) > 4
     out = play(f"auto\nload {path}\nsword 3\nload {tmp_path / 'none.txt'}\nsave\n")
     assert f"Loaded {path}." in out
     assert "Blue puts Blue's Sword face down into room 3." in out
@@ -232,3 +234,13 @@ WORDS = (
 def test_nothing_typed_makes_it_fall(play, lines):
     script = "".join(f"{' '.join(line.split())}\n" for line in lines)
     play(script.encode("utf-8", "replace").decode("utf-8"), "--against", "random", position=SKETCH)
+
+
+@pytest.mark.rule("INFO-02", "INFO-04")
+def test_the_board_shows_what_the_options_let_a_player_remember() -> None:
+    """Own face-down tokens and spent cards are drawn only where it was agreed."""
+    text = "behind 4: blue-goblin\nhands\n  yellow combat 0 1 2 2 3 3 4 5 spent 6\ntokens\n  blue-troll b0\n"
+    strict = picture(pos(text), 0, colour=False)
+    casual = picture(pos("options ownHidden=shown cardMemory=on\n" + text), 0, colour=False)
+    assert "(Go)" not in strict and "(Go)" in casual
+    assert "spent" not in strict and "spent +6" in casual

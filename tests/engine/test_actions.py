@@ -98,8 +98,11 @@ def test_every_action_costs_one_ap(text: str) -> None:
 
 @pytest.mark.rule("ACT-01")
 def test_and_there_is_nothing_else_to_do() -> None:
-    verbs = {text.split()[0] for text in legal(pos(BUSY))}
-    assert verbs == {text.split()[0] for text in EVERY_ACTION} | {"end"}
+    state = pos(BUSY)
+    everybody = state.table.characters[BLUE]
+    verbs = {text.split()[0] for who in everybody for text in legal(state, who=who)}
+    assert verbs == {text.split()[0] for text in EVERY_ACTION}
+    assert "end" in legal(state)
 
 
 @pytest.mark.rule("ACT-02")
@@ -148,8 +151,8 @@ def test_nothing_else_begins_before_an_action_is_resolved(begun: list[str]) -> N
 def test_in_any_game_actions_do_not_overlap_and_leave_no_pile_behind() -> None:
     between, within, piled = 0, 0, 0
     possible: list[Action] = []  # at the last moment between two actions
-    for seed in range(6):
-        for before, _, _, state in walk(seed, 260):
+    for seed in range(3):
+        for before, _, _, state in walk(seed, 220):
             if not state.turn or state.over:
                 continue
             if decisions(before)[0].kind == "act":
@@ -163,7 +166,7 @@ def test_in_any_game_actions_do_not_overlap_and_leave_no_pile_behind() -> None:
                 assert all(refuse_action(state, seat, other) is not None for other in possible)
                 within += 1
                 piled += kind == "move" and not whole
-    assert between > 100 and within > 200
+    assert between > 50 and within > 100
     assert piled  # during a move a square may hold more
 
 
@@ -429,6 +432,15 @@ def test_what_chance_drew_stays() -> None:
     for seat in (BLUE, YELLOW):
         with pytest.raises(IllegalAction):
             game.undo(seat)
+
+
+@pytest.mark.rule("ACT-12")
+def test_nobody_takes_back_for_somebody_else() -> None:
+    game = Game(position=pos(BUSY))
+    for text in ("move goblin d5", "end"):
+        game.play(text)
+        refusal = game.refuse_undo(YELLOW)
+        assert refusal and refusal.rules == ("ACT-12",)
 
 
 @pytest.mark.rule("ACT-12")

@@ -25,47 +25,47 @@ PROOF = bool(os.environ.get("GEARMAZE_PROOF"))
 TABLES = [(name, options) for name in ("base", "ropes") for options in range(len(OPTIONS))]
 
 # What must occur among the crowded positions, or the comparison shows less than it seems to.
-CASES = """
-    Rope taken from under a wounded enemy
-    past a friend with Rope on a pit
-    past a friendly Thief on a pit
-    two pits in a row across rooms
-    one Rope does not carry over two pits
-    Rope taken on from pit to pit, held by something else
-    Rope for Rope on a pit over the ground
-    Rope for Rope on a pit with a friend
-    Rope left on a pit
-    too few anchors to leave it
-    friend keeps his Rope
-    friend needs his Rope
-    own wounded needs the Rope
-    only a Rope is left on a pit
-    wounded carried off a pit
-    over a lying Rope
-    wizard over an enemy
-    nothing left under an enemy
-    left to a friend
-    exit with a wounded
-    exit with an object
-    exit over an enemy
-    jump, leaving the load
-    jump from a pit
-    wall-walk, leaving the load
-    group combat
-    wounded defended by friends
-    healed target
-"""
-RARE_CASES = """
-    too few anchors to enter
-    jump onto a pit
-    jump to a line
-    wall-walk onto a pit
-    wall-walk from a pit
-    wall-walk to a line
-    healed on a pit
-    shot kills carrier and carried
-    thing lost in a pit
-"""
+CASES = (
+    "Rope taken from under a wounded enemy",
+    "past a friend with Rope on a pit",
+    "past a friendly Thief on a pit",
+    "two pits in a row across rooms",
+    "one Rope does not carry over two pits",
+    "Rope taken on from pit to pit, held by something else",
+    "Rope for Rope on a pit over the ground",
+    "Rope for Rope on a pit with a friend",
+    "Rope left on a pit",
+    "too few anchors to leave it",
+    "friend keeps his Rope",
+    "friend needs his Rope",
+    "own wounded needs the Rope",
+    "only a Rope is left on a pit",
+    "wounded carried off a pit",
+    "over a lying Rope",
+    "wizard over an enemy",
+    "nothing left under an enemy",
+    "left to a friend",
+    "exit with a wounded",
+    "exit with an object",
+    "exit over an enemy",
+    "jump, leaving the load",
+    "jump from a pit",
+    "wall-walk, leaving the load",
+    "group combat",
+    "wounded defended by friends",
+    "healed target",
+)
+RARE_CASES = (
+    "too few anchors to enter",
+    "jump onto a pit",
+    "jump to a line",
+    "wall-walk onto a pit",
+    "wall-walk from a pit",
+    "wall-walk to a line",
+    "healed on a pit",
+    "shot kills carrier and carried",
+    "thing lost in a pit",
+)
 
 
 def result_of(state: State) -> Result:
@@ -163,7 +163,7 @@ def test_crowded_positions_give_exactly_the_results_of_the_rules(chunk: int) -> 
         for handlings in (0, 1):
             compared += compare(state, state.active, handlings, notes, name)
     assert compared > 2000
-    lacking = [case.strip() for case in CASES.strip().split("\n") if not notes[case.strip()]]
+    lacking = [case for case in CASES if not notes[case]]
     assert len(lacking) < 8, f"these never occurred: {lacking}"
 
 
@@ -175,7 +175,7 @@ def test_the_corner_cases_really_occur() -> None:
         for who in state.table.characters[state.active]:
             for _ in slow.deeds(who, 1):
                 pass
-    lacking = [case.strip() for case in CASES.strip().split("\n") if not notes[case.strip()]]
+    lacking = [case for case in CASES if not notes[case]]
     assert not lacking
 
 
@@ -183,7 +183,7 @@ def test_the_corner_cases_really_occur() -> None:
 @pytest.mark.parametrize("handlings", [2, 3])
 def test_several_handlings_give_exactly_the_results_of_the_rules(handlings: int) -> None:
     notes: Counter[str] = Counter()
-    count = 16 if handlings == 2 else 5
+    count = 20 if handlings == 2 else 12
     compared = sum(
         compare(state, state.active, handlings, notes, name) for name, state in crowd(count, 1000 * handlings)
     )
@@ -324,7 +324,7 @@ def _end(hand: ByHand, dice: random.Random) -> None:
 
 @pytest.mark.slow
 def test_every_single_step_is_judged_alike() -> None:
-    moves, steps = _walk_by_hand(20, 5000)
+    moves, steps = _walk_by_hand(32, 5000)
     assert moves > 40
     assert steps > 500
 
@@ -397,8 +397,18 @@ def test_thousands_of_crowded_positions(chunk: int) -> None:
     for name, state in crowd(500, 10_000 + 500 * chunk):
         compare(state, state.active, 0, notes, name)
         compare(state, state.active, 1, notes, name)
-    cases = f"{CASES}{RARE_CASES}".strip().split("\n")
-    assert not [case.strip() for case in cases if case.strip() and not notes[case.strip()]]
+    assert not [case for case in CASES if not notes[case]]
+
+
+@pytest.mark.proof
+def test_the_rarest_cases_occur_too() -> None:
+    notes: Counter[str] = Counter()
+    for _, state in crowd(8000, 10_000):
+        slow = Deeds(take(state), notes)
+        for who in state.table.characters[state.active]:
+            for _ in slow.deeds(who, 0):
+                pass
+    assert not [case for case in RARE_CASES if not notes[case]]
 
 
 @pytest.mark.proof
@@ -406,7 +416,7 @@ def test_thousands_of_crowded_positions(chunk: int) -> None:
 @pytest.mark.parametrize("handlings", [2, 3])
 def test_hundreds_of_positions_with_several_handlings(handlings: int, chunk: int) -> None:
     notes: Counter[str] = Counter()
-    count = 120 if handlings == 2 else 40
+    count = 200 if handlings == 2 else 100
     for name, state in crowd(count, 30_000 * handlings + count * chunk):
         compare(state, state.active, handlings, notes, name)
 
@@ -422,5 +432,5 @@ def test_thousands_of_positions_of_games(scenario: str, chunk: int) -> None:
 @pytest.mark.parametrize("chunk", range(8))
 def test_thousands_of_moves_step_by_step(chunk: int) -> None:
     moves, _ = _walk_by_hand(200, 50_000 + 200 * chunk)
-    assert moves > 400
-    assert _macros(100, 60_000 + 101 * chunk) > 500
+    assert moves > 300
+    assert _macros(100, 60_000 + 101 * chunk) > 400

@@ -169,6 +169,17 @@ def test_a_wounded_thief_as_load_neither_helps_nor_falls() -> None:
     assert load(across, "blue-wizard") == "blue-thief" and fate(across, "blue-thief") == ""
 
 
+@pytest.mark.rule("CAR-09")
+def test_nor_does_the_load_of_a_thief_fall_when_somebody_passes_her() -> None:
+    state = board(
+        ROOM, "blue-thief c3 carries blue-goblin, blue-cleric b3, yellow-wizard b2 carries yellow-rope"
+    )
+    after = do(state, "begin cleric", "go c3", "go d3", "stop")
+    assert load(after, "blue-thief") == "blue-goblin" and after.vp == (0, 0)
+    after = do(after, "end", "card 2", "begin wizard", "go c2", "go c3", "go c4", "stop")
+    assert load(after, "blue-thief") == "blue-goblin" and after.vp == (0, 0)
+
+
 @pytest.mark.rule("CAR-10")
 def test_a_carrier_fights_with_his_own_value() -> None:
     for cargo in ("", " carries yellow-troll"):  # a Troll's 4 does not help

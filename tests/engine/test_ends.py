@@ -8,7 +8,7 @@ from gearmaze.engine import Event, IllegalAction, State, Table, decisions, play
 from gearmaze.engine.state import FATES
 from gearmaze.record import parse_action
 from gearmaze.sets import scenario
-from tests.drawing import do, due, legal, pos, why
+from tests.drawing import at, do, due, legal, pos, why
 
 BLUE, YELLOW = 0, 1
 
@@ -100,6 +100,22 @@ def test_an_immediate_end_may_come_in_the_other_ones_turn() -> None:
     state = gate(f"options endTrigger=immediate\n{RACE}\nscore yellow 4")
     after = do(state, "attack blue-cleric yellow-troll", "+0", "+0")
     assert (after.vp, after.result) == ((0, 5), ("target", (YELLOW,)))
+
+
+@pytest.mark.rule("END-03")
+def test_an_immediate_end_may_come_in_the_middle_of_a_move() -> None:
+    """The stolen rope makes the fifth point; walking on and out would have made the sixth."""
+    pieces = "tokens blue-thief c18, yellow-goblin c19 wounded, yellow-rope c19, yellow-troll a16"
+    state = gate(f"options endTrigger=immediate\n{pieces}\nscore blue 4")
+    for deeds in (
+        ["move blue-thief c19 take yellow-rope c21"],
+        ["begin blue-thief", "go c19", "take yellow-rope", "go c20"],
+    ):
+        after = do(state, *deeds)
+        assert (after.vp, after.result) == ((5, 0), ("target", (BLUE,)))
+        assert at(after, "blue-thief") == "c20"
+    later = do(gate(f"{pieces}\nscore blue 4"), "move blue-thief c19 take yellow-rope c21")
+    assert (later.vp, later.result) == ((6, 0), None), "at the end of the turn it counts"
 
 
 # Who wins -----------------------------------------------------------------------------------------

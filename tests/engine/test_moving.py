@@ -158,6 +158,13 @@ def test_friends_are_passed_but_not_stopped_on() -> None:
     may_not(do(state, "begin troll", "go b1"), "stop", "MOVE-10")
 
 
+@pytest.mark.rule("MOVE-10", "ACT-10")
+def test_the_last_step_does_not_lead_onto_a_friend() -> None:
+    state = board(ROOM, "blue-troll a1, blue-goblin c1")
+    may_not(do(state, "begin troll", "go b1"), "go c1", "ACT-10")
+    may(do(board(ROOM, "blue-thief a1, blue-goblin c1"), "begin thief", "go b1"), "go c1")
+
+
 @pytest.mark.rule("MOVE-11")
 def test_living_enemies_are_neither_passed_nor_stopped_on() -> None:
     state = board(ROOM, "blue-troll a1, yellow-goblin b1")

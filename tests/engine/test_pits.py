@@ -165,6 +165,14 @@ def test_rope_for_rope_kills_nobody(colour: str) -> None:
     assert load(after, "blue-goblin") == "yellow-rope" and after.vp == (0, 0)
 
 
+@pytest.mark.rule("PIT-07")
+def test_rope_for_rope_one_after_the_other() -> None:
+    state = board(ROOM, "blue-goblin b3 carries blue-rope, blue-troll c3 wounded, yellow-rope c3")
+    after = do(state, "begin goblin", "go c3", "leave", "take yellow-rope", "go d3", "stop")
+    assert after == do(state, "move goblin c3 swap yellow-rope d3")
+    assert at(after, "blue-troll") == at(after, "blue-rope") == "c3"
+
+
 @pytest.mark.rule("PIT-08")
 def test_one_sees_across_a_pit() -> None:
     state = board(ROOM, "blue-wizard a3 carries blue-fireball-wand, yellow-troll e3")

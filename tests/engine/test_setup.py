@@ -109,10 +109,10 @@ def test_every_room_is_turned_at_random(deals: list[Action]) -> None:
 @pytest.mark.rule("SET-02")
 def test_the_turn_of_a_room_changes_by_rotation_only(table: Table) -> None:
     rotations = 0
-    for seed in range(6):
+    for seed in range(3):
         chance = Chance(seed)
         state = table.start()
-        for _ in range(300):
+        for _ in range(200):
             owed = decisions(state)
             if not owed:
                 break
@@ -131,8 +131,8 @@ def test_the_turn_of_a_room_changes_by_rotation_only(table: Table) -> None:
             else:
                 assert after.turns == state.turns
             state = after
-        assert bin(state.shown).count("1") >= 3
-    assert rotations > 10
+        assert bin(state.shown).count("1") >= 2
+    assert rotations > 5
 
 
 # Teams --------------------------------------------------------------------------------------------

@@ -216,6 +216,10 @@ class Crowd:
         self.free -= {spot for spot in self.board.squares if self.board.is_pit(spot)}
 
     def _load_for(self, who: int) -> int:
+        if self.table.kinds[who].id == "wizard" and self.dice.random() < 0.6:
+            wand = self._pop("fireball-wand")
+            if wand >= 0:
+                return wand
         if self.dice.random() < 0.25:
             return self._pop(character=True, owner=self.table.owner[who])
         return self._pop(*(("rope",) if self.dice.random() < 0.4 else ()), character=False)

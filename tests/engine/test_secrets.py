@@ -1,0 +1,608 @@
+"""Nothing a seat can see, ask or try may depend on what it must not know (INFO-01 to INFO-05).
+
+Each test swaps hidden things, rooms, face-down tokens, sealed cards, secret teams, and compares every
+stream that reaches a seat byte for byte: views, legal answers, refusals, events, records. The swapping
+is done twice: by the engine's own `guess`, and here by replaying the game with other hidden answers.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from gearmaze.engine import (
+    CHANCE,
+    Action,
+    Chance,
+    Event,
+    GearmazeError,
+    LegalActions,
+    Refusal,
+    State,
+    decisions,
+    play,
+    refuse_action,
+)
+from gearmaze.engine.answers import known_action
+from gearmaze.engine.guess import guess
+from gearmaze.engine.state import HIDDEN, LEFT_OUT, UNPLACED
+from gearmaze.engine.view import SPECTATOR, displayed, view
+from gearmaze.record.game import Game, Undo
+from gearmaze.record.gamerecord import seat_record_text
+from gearmaze.record.notation import action_text, parse_action
+
+BLUE, YELLOW = 0, 1
+SEATS = (BLUE, YELLOW, SPECTATOR)
+TEAM_VERBS = ("pick", "bench")
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"ownHidden": "shown", "cardMemory": "on"},
+    {"handicap": {"yellow": {"characters": 6, "without": [6]}}},
+    {"handicap": {"blue": {"characters": 7}}, "startLineReveal": "nearest"},
+)
+
+
+def dumped(data: Any) -> str:
+    return json.dumps(data, sort_keys=True)
+
+
+# Random games, with moves by hand and take-backs ---------------------------------------------------------
+
+
+def random_games(scenario: str, seed: int, length: int) -> Iterator[Game]:
+    """One game at every point of its way; the answers are random."""
+    dice = random.Random(f"secrets {scenario} {seed}")
+    options = OPTIONS[seed % len(OPTIONS)] if scenario == "base" else {}
+    game = Game(scenario, seed=seed, options=options)
+    yield game
+    for _ in range(length):
+        if game.over:
+            return
+        seat = dice.choice(game.to_act)
+        if dice.random() < 0.06 and game.refuse_undo(seat) is None:
+            game.undo(seat)
+        else:
+            game.play(random_answer(game, seat, dice), seat)
+        yield game
+
+
+def random_answer(game: Game, seat: int, dice: random.Random) -> Action:
+    listed = game.legal_actions(seat).listed()
+    useful = [action for action in listed if action.verb not in ("end", "cancel")] or listed
+    if dice.random() < 0.15:  # a move by hand, or its end
+        walkers = sorted({action.who for action in useful if action.verb == "move"})
+        if walkers:
+            return Action("begin", dice.choice(walkers))
+    if dice.random() < 0.05:
+        useful = listed
+    verb = dice.choice(sorted({action.verb for action in useful}))
+    return dice.choice([action for action in useful if action.verb == verb])
+
+
+def phase(state: State) -> str:
+    """Where in the game a position is, as far as secrets are concerned."""
+    if state.result is not None:
+        return "over"
+    kind = str(state.stack[-1][0])
+    if kind == "fight":
+        return "fight with a card laid" if state.stack[-1][4] else "fight"
+    return kind
+
+
+# Swapping what a seat may not know ------------------------------------------------------------------------
+
+
+def unknown_tokens(state: State, seat: int) -> list[int]:
+    """Tokens nobody has shown to a seat: others' placed face down, in hand or left out (INFO-01)."""
+    teams_secret = state.turn == 0
+    hidden = []
+    for token in range(state.table.tokens):
+        if state.table.owner[token] == seat:
+            continue  # INFO-05: it has seen its own
+        place = state.place[token]
+        if place <= HIDDEN or place in (UNPLACED, LEFT_OUT) or (place >= 0 and teams_secret):
+            hidden.append(token)
+    return hidden
+
+
+def swapped(game: Game, seat: int, dice: random.Random) -> Game:
+    """The same game for `seat`, replayed with other hidden answers of chance and of the other seats."""
+    state = game.state
+    table = game.table
+    other = dict(enumerate(range(table.tokens)))
+    for owner in range(table.seats):
+        for character in (True, False):
+            group = [
+                token
+                for token in unknown_tokens(state, seat)
+                if table.owner[token] == owner and table.kinds[token].character == character
+            ]
+            mixed = dice.sample(group, len(group))
+            other.update(zip(group, mixed, strict=True))
+    answers = [*game.answers]
+    sealed = _sealed_cards(game, seat)
+    new = Game(position=game.start)
+    for index, answer in enumerate(answers):
+        if isinstance(answer, Undo):
+            new.undo(answer.seat)
+            continue
+        who, action = answer
+        if action.verb == "deal":
+            action = action._replace(via=_other_deal(state, action.via, dice))
+        elif action.verb in (*TEAM_VERBS, "place") and who != seat:
+            action = action._replace(what=other[action.what])
+        elif index in sealed:
+            action = action._replace(what=dice.choice(new.state.combat_hands[who]))
+        new._answer(who, action)
+    return new
+
+
+def _other_deal(state: State, dealt: tuple[Any, ...], dice: random.Random) -> tuple[Any, ...]:
+    """Another deal of the rooms that still lie face down."""
+    slots = [slot for slot in range(len(dealt)) if not state.shown >> slot & 1]
+    mixed = dice.sample(slots, len(slots))
+    new = list(dealt)
+    for slot, source in zip(slots, mixed, strict=True):
+        new[slot] = (dealt[source][0], dice.randrange(4))
+    return tuple(new)
+
+
+def _sealed_cards(game: Game, seat: int) -> set[int]:
+    """The answers that laid a card of another seat's which is not turned up yet."""
+    if phase(game.state) != "fight with a card laid":
+        return set()
+    last = len(game.answers) - 1
+    answer = game.answers[last]
+    assert not isinstance(answer, Undo)
+    return {last} if answer[0] != seat else set()
+
+
+def hidden_fields(state: State) -> tuple[Any, ...]:
+    return state.prints, state.turns, tuple(state.place), state.stack[-1:] if state.stack else ()
+
+
+def pairs(
+    scenarios: tuple[str, ...], seeds: range, every: int, length: int = 220
+) -> Iterator[tuple[Game, int, random.Random]]:
+    """Points of random games with a seat to look through, in every phase."""
+    count = 0
+    for scenario in scenarios:
+        for seed in seeds:
+            for game in random_games(scenario, seed, length):
+                count += 1
+                rare = phase(game.state) in ("fight with a card laid", "set", "move", "team")
+                if count % every == 0 or (rare and count % 3 == 0):
+                    for seat in SEATS:
+                        yield game, seat, random.Random(f"{scenario} {seed} {count} {seat}")
+
+
+# What a seat can ask --------------------------------------------------------------------------------------
+
+
+def asked(state: State, seat: int, actions: list[Action]) -> dict[str, Any]:
+    """Everything a seat gets to hear about a position, without changing it."""
+    heard: dict[str, Any] = {"view": dumped(view(state, seat))}
+    if any(decision.seat == seat for decision in decisions(state)):
+        legal = LegalActions(state, seat).listed()
+        heard["legal"] = [tuple(action) for action in legal]
+        heard["texts"] = [action_text(state, action) for action in legal]
+    heard["refusals"] = [refusal(state, seat, action) for action in actions]
+    return heard
+
+
+def refusal(state: State, seat: int, action: Action) -> Refusal | None:
+    """As `Game.why` does."""
+    return known_action(state, seat, action) or refuse_action(state, seat, action)
+
+
+def reading(state: State, seat: int, text: str) -> object:
+    try:
+        return parse_action(state, text, seat)
+    except GearmazeError as error:
+        return type(error).__name__, str(error)
+
+
+def nonsense(state: State, dice: random.Random, count: int) -> list[Action]:
+    """Answers nobody would give, about every token, place and room, hidden ones too."""
+    table = state.table
+    verbs = [
+        "move", "begin", "go", "take", "leave", "swap", "stop", "cancel", "reveal", "rotate", "attack",
+        "jump", "heal", "open", "break", "fire", "drink", "regenerate", "wallwalk", "place", "pick",
+        "bench", "set", "card", "lay", "end", "undo", "timeout", "draw", "decline", "deal", "first",
+    ]  # fmt: skip
+    actions = []
+    for _ in range(count):
+        token, what = dice.randrange(-1, table.tokens + 2), dice.randrange(-1, table.tokens + 2)
+        where = dice.randrange(-1, table.grid.places + 2)
+        if dice.random() < 0.3:
+            where = dice.randrange(len(state.prints))
+        via: tuple[Any, ...] = ()
+        if dice.random() < 0.2:
+            handling = dice.choice(("go", "take", "leave", "swap"))
+            via = ((dice.randrange(table.grid.places), handling, dice.randrange(table.tokens)),)
+        if dice.random() < 0.5:
+            token = dice.choice(table.all_characters)
+        actions.append(Action(dice.choice(verbs), token, what, where, via))
+    return actions
+
+
+def sayings(state: State, dice: random.Random, count: int) -> list[str]:
+    """Things a person might type about tokens he cannot see."""
+    labels = state.table.labels
+    forms = (
+        "place {0} room {2}", "pick {0} b0", "attack {0} {1}", "attack {1}", "heal {0} {1}", "move {0} c4",
+        "{0} c4", "set {0} c4", "{0} attacks {1}", "reveal {0} room {2}", "reveal {2}", "bench {0}",
+        "move {0} c3 take {1} c4", "jump {0} b3 b4", "rotate {0} room {2}", "lay 3", "card 2",
+    )  # fmt: skip
+    return [
+        dice.choice(forms).format(dice.choice(labels), dice.choice(labels), dice.randint(1, 8))
+        for _ in range(count)
+    ]
+
+
+# Tests ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.rule("INFO-01", "INFO-05")
+@pytest.mark.parametrize("how", ["guess", "replay"])
+def test_views_legal_answers_and_refusals_do_not_depend_on_secrets(how: str) -> None:
+    phases: Counter[str] = Counter()
+    changed: Counter[str] = Counter()
+    for game, seat, dice in pairs(("base", "beginner"), range(4), 20):
+        state = game.state
+        other = (
+            guess(state, seat, Chance(dice.getrandbits(60)))
+            if how == "guess"
+            else swapped(game, seat, dice).state
+        )
+        actions = nonsense(state, dice, 30)
+        assert asked(state, seat, actions) == asked(other, seat, actions)
+        phases[phase(state)] += 1
+        changed[phase(state)] += hidden_fields(state) != hidden_fields(other)
+    for name in ("team", "place", "set", "fight with a card laid", "move", "act", "card"):
+        assert phases[name] > 8, name
+        assert changed[name] > 4, f"nothing was swapped in phase {name}"
+
+
+@pytest.mark.slow
+@pytest.mark.rule("INFO-01")
+def test_what_a_text_is_taken_to_mean_does_not_depend_on_secrets() -> None:
+    """Typing about a token one cannot see is read, or refused, in the same words."""
+    for game, seat, dice in pairs(("base",), range(30, 33), 9):
+        state, other = game.state, swapped(game, seat, dice).state
+        for text in sayings(state, dice, 40):
+            assert reading(state, seat, text) == reading(other, seat, text), (text, phase(state), seat)
+
+
+@pytest.mark.slow
+def test_guess_and_replay_swap_every_sort_of_secret() -> None:
+    """The swapping is not idle: rooms, tokens, teams and cards really change."""
+    swaps: Counter[str] = Counter()
+    for game, seat, dice in pairs(("base",), range(4), 25):
+        state = game.state
+        guessed = guess(state, seat, Chance(dice.getrandbits(60)))
+        for name, other in (("guess", guessed), ("replay", swapped(game, seat, dice).state)):
+            swaps[f"{name}: prints"] += state.prints != other.prints
+            swaps[f"{name}: turns"] += state.turns != other.turns
+            moved = [t for t in range(state.table.tokens) if state.place[t] != other.place[t]]
+            swaps[f"{name}: in rooms"] += any(state.place[t] <= HIDDEN for t in moved)
+            swaps[f"{name}: starters"] += any(state.place[t] >= 0 for t in moved)
+            swaps[f"{name}: left out"] += any(state.place[t] == LEFT_OUT for t in moved)
+            if phase(state) == "fight with a card laid":
+                swaps[f"{name}: cards"] += state.stack[-1][4] != other.stack[-1][4]
+            assert state.shown == other.shown
+            shown = [t for t in range(state.table.tokens) if state.place[t] >= 0 and state.turn]
+            assert [state.place[t] for t in shown] == [other.place[t] for t in shown]
+            own = [t for t in range(state.table.tokens) if state.table.owner[t] == seat]
+            assert [state.place[t] for t in own] == [other.place[t] for t in own]
+    assert len(swaps) == 12
+    assert min(swaps.values()) > 0, swaps
+
+
+def next_answer(
+    state: State, other: State, seat: int, dice: random.Random
+) -> tuple[int, Action, Action] | None:
+    """An answer that shows nothing new to `seat`, and the one that looks the same in the other position."""
+    due = dice.choice(decisions(state))
+    who = due.seat
+    if who == CHANCE:
+        return None
+    listed = LegalActions(state, who).listed()
+    verb = dice.choice(sorted({action.verb for action in listed}))
+    action = dice.choice([action for action in listed if action.verb == verb])
+    same = action
+    if action.verb in TEAM_VERBS and who != seat:
+        choices = LegalActions(other, who).listed()
+        if not choices:
+            return None
+        same = dice.choice(choices)
+    elif action.verb == "place" and who != seat:
+        rooms = [a for a in LegalActions(other, who) if a.where == action.where]
+        same = dice.choice(rooms)
+    elif action.verb == "lay":
+        if state.stack[-1][4]:
+            return None  # both cards are turned up
+        same = Action("lay", -1, dice.choice(other.combat_hands[who])) if who != seat else action
+    elif action.verb == "reveal":
+        return None
+    return who, action, same
+
+
+def told(events: list[Event], seat: int) -> list[str]:
+    return [dumped(seen) for event in events if (seen := event.seen_by(seat)) is not None]
+
+
+@pytest.mark.slow
+@pytest.mark.rule("INFO-01", "INFO-03")
+def test_events_do_not_depend_on_secrets() -> None:
+    verbs: Counter[str] = Counter()
+    for game, seat, dice in pairs(("base", "beginner"), range(10, 13), 9):
+        if game.over:
+            continue
+        state, other = game.state, swapped(game, seat, dice).state
+        answer = next_answer(state, other, seat, dice)
+        if answer is None:
+            continue
+        who, action, same = answer
+        after, events = play(state, who, action)
+        other_after, other_events = play(other, who, same)
+        if after.turn == 0 and phase(after) != phase(state):
+            continue  # the last choice or placement shows the teams
+        if after.result is not None or other_after.result is not None:
+            continue  # END-09 may tell that nobody is left anywhere
+        assert told(events, seat) == told(other_events, seat)
+        assert dumped(view(after, seat)) == dumped(view(other_after, seat))
+        verbs[action.verb] += 1
+    assert {"pick", "place", "move", "card", "lay", "set", "end", "go", "attack"} <= set(verbs), verbs
+
+
+@pytest.mark.slow
+@pytest.mark.rule("INFO-05")
+def test_the_record_of_a_seat_does_not_depend_on_secrets() -> None:
+    changed = compared = 0
+    for game, seat, dice in pairs(("base", "beginner"), range(20, 22), 40):
+        if game.over:
+            continue
+        other = swapped(game, seat, dice)
+        assert seat_record_text(game, seat) == seat_record_text(other, seat)
+        assert [dumped(e) for e in game.events(seat)] == [dumped(e) for e in other.events(seat)]
+        compared += 1
+        changed += hidden_fields(game.state) != hidden_fields(other.state)
+    assert compared > 100
+    assert changed > 70
+
+
+# Two ways for yellow to the same team on the same dots: (character, dot), or None for a take-back.
+STRAIGHT = [(2, 0), (3, 1), (4, 2), (6, 3)]
+CROOKED = [(6, 3), (5, 0), None, (4, 2), (0, 1), None, (2, 0), (3, 1)]
+
+
+def choose_teams(game: Game, way: list[tuple[int, int] | None], blue_first: bool) -> None:
+    """Yellow's choices as given, blue's four before or after them."""
+    table = game.table
+
+    def blue() -> None:
+        for index, dot in enumerate(table.dots[BLUE]):
+            game.play(Action("pick", -1, table.characters[BLUE][2 * index], dot), BLUE)
+
+    if blue_first:
+        blue()
+    for choice in way:
+        if choice is None:
+            game.undo(YELLOW)
+        else:
+            token, dot = table.characters[YELLOW][choice[0]], table.dots[YELLOW][choice[1]]
+            game.play(Action("pick", -1, token, dot), YELLOW)
+    if not blue_first:
+        blue()
+
+
+def streams(game: Game, seat: int) -> dict[str, Any]:
+    return {
+        "view": dumped(view(game.state, seat)),
+        "record": seat_record_text(game, seat),
+        "events": [dumped(event) for event in game.events(seat)],
+    }
+
+
+def games_of_two_ways(until: str) -> list[Game]:
+    games = []
+    for way, blue_first in ((STRAIGHT, False), (CROOKED, True)):
+        game = Game("base", seed=5)
+        if until == "choosing":  # yellow is not ready, and further in one game than in the other
+            way = way[:1] if blue_first else way[:3]
+        choose_teams(game, way, blue_first)
+        while until == "shown" and phase(game.state) != "card":
+            game.play(game.legal_actions().listed()[0])
+        games.append(game)
+    return games
+
+
+@pytest.mark.rule("SET-07", "INFO-01")
+def test_how_far_somebody_is_with_his_team_stays_hidden() -> None:
+    one, two = games_of_two_ways("choosing")
+    assert one.state.place != two.state.place
+    for seat in (BLUE, SPECTATOR):
+        assert streams(one, seat) == streams(two, seat)
+
+
+@pytest.mark.rule("SET-07", "INFO-05")
+@pytest.mark.parametrize("until", ["complete", "shown"])
+def test_the_way_a_team_was_chosen_stays_hidden(until: str) -> None:
+    """Neither in which order, nor what was taken back: a team is shown, its making never is."""
+    one, two = games_of_two_ways(until)
+    assert phase(one.state) == phase(two.state) == ("place" if until == "complete" else "card")
+    assert one.state.place == two.state.place
+    for seat in (BLUE, SPECTATOR):
+        assert streams(one, seat) == streams(two, seat)
+
+
+@pytest.mark.rule("SET-07")
+def test_face_down_starters_show_their_colour_and_nothing_else() -> None:
+    game = next(g for g in random_games("base", 0, 400) if phase(g.state) == "place")
+    for seat in (BLUE, YELLOW):
+        seen = view(game.state, seat)
+        assert len(seen["backs"]) == 4
+        assert all(back.keys() == {"owner", "square"} for back in seen["backs"])
+        assert all(back["owner"] == 1 - seat for back in seen["backs"])
+        assert {row["owner"] for row in seen["tokens"]} == {seat}
+    assert len(view(game.state, SPECTATOR)["backs"]) == 8
+    assert view(game.state, SPECTATOR)["tokens"] == []
+    later = next(g for g in random_games("base", 0, 400) if phase(g.state) == "card")
+    for seat in SEATS:
+        assert len(view(later.state, seat)["tokens"]) == 8
+        assert view(later.state, seat)["backs"] == []
+
+
+@pytest.mark.rule("SET-12", "INFO-02")
+@pytest.mark.parametrize(("own_hidden", "shown"), [("hidden", False), ("shown", True)])
+def test_own_placed_tokens_are_displayed_only_under_shown(own_hidden: str, shown: bool) -> None:
+    game = Game("base", seed=3, options={"ownHidden": own_hidden})
+    dice = random.Random(3)
+    while phase(game.state) != "card":
+        seat = game.to_act[0]
+        game.play(dice.choice(game.legal_actions(seat).listed()), seat)
+    for seat in (BLUE, YELLOW):
+        seen = view(game.state, seat)
+        client = displayed(seen)
+        for room, remembered in zip(client["rooms"], seen["rooms"], strict=True):
+            for back, known in zip(room["tokens"], remembered["tokens"], strict=True):
+                assert back["owner"] == known["owner"]
+                assert (known["token"] is not None) == (back["owner"] == seat)
+                assert back["token"] == (known["token"] if shown else None)
+        # nor can anybody look by asking: the token is not his to speak of until it is turned up
+        for token in game.state.placed:
+            for verb in ("set", "attack", "heal", "place"):
+                refused = refusal(game.state, seat, Action(verb, -1, token, 0))
+                assert refused is not None
+                assert refused.fact("where") is None or refused.fact("where") == 0
+
+
+@pytest.mark.rule("SET-18")
+def test_a_back_does_not_tell_a_character_from_an_object() -> None:
+    """Exchange a placed character for a placed object of the same owner: nobody else sees it."""
+    exchanged = 0
+    for seed in range(8):
+        game = next(g for g in random_games("base", 4 * seed, 400) if phase(g.state) == "card")
+        kinds, owner = game.table.kinds, game.table.owner
+        for seat in (BLUE, YELLOW):
+            theirs = [t for t in game.state.placed if owner[t] != seat]
+            one = next(t for t in theirs if kinds[t].character)
+            two = next(
+                t for t in theirs if not kinds[t].character and game.state.place[t] != game.state.place[one]
+            )
+            new = Game(position=game.start)
+            for answer in game.answers:
+                if isinstance(answer, Undo):
+                    new.undo(answer.seat)
+                    continue
+                who, action = answer
+                if action.verb == "place" and action.what in (one, two):
+                    action = action._replace(what=one + two - action.what)
+                new._answer(who, action)
+            assert new.state.place[one] == game.state.place[two] != game.state.place[one]
+            for viewer in (seat, SPECTATOR):
+                assert dumped(view(new.state, viewer)) == dumped(view(game.state, viewer))
+                assert seat_record_text(new, viewer) == seat_record_text(game, viewer)
+            backs = [back for room in view(game.state, seat)["rooms"] for back in room["tokens"]]
+            assert all(back.keys() == {"owner", "token"} for back in backs)
+            exchanged += 1
+    assert exchanged == 16
+
+
+@pytest.mark.slow
+@pytest.mark.rule("INFO-03")
+def test_what_lies_open_is_open_to_everybody_alike() -> None:
+    """Board, loads, points, numbers of cards and the last Action card: every seat and spectator the same."""
+    public = (
+        "tokens",
+        "vp",
+        "ledger",
+        "turn",
+        "active",
+        "ap",
+        "lifted",
+        "gone",
+        "move",
+        "result",
+        "decisions",
+    )
+    compared = 0
+    for game in random_games("base", 6, 300):
+        state = game.state
+        if not state.turn:
+            continue
+        views = [view(state, seat) for seat in SEATS]
+        for field in public:
+            assert views[0][field] == views[1][field] == views[2][field], field
+        for owner in (BLUE, YELLOW):
+            counts = [
+                {name: seen["hands"][owner][name] for name in ("action", "last", "combat", "jumps")}
+                for seen in views
+            ]
+            assert counts[0] == counts[1] == counts[2]
+            assert counts[0]["combat"] == len(state.combat_hands[owner])
+            assert counts[0]["last"] == state.last_cards[owner]
+        for room in range(len(state.prints)):
+            if state.shown >> room & 1:
+                assert views[0]["rooms"][room] == views[1]["rooms"][room] == views[2]["rooms"][room]
+        for row in views[2]["tokens"]:
+            load = state.load[state.table.by_label[row["token"]]]
+            assert row["carries"] == (state.table.labels[load] if load >= 0 else None)
+        compared += 1
+    assert compared > 100
+
+
+@pytest.mark.slow
+@pytest.mark.rule("INFO-04", "INFO-01")
+@pytest.mark.parametrize("memory", ["off", "on"])
+def test_used_combat_cards_are_displayed_only_with_card_memory(memory: str) -> None:
+    fought = 0
+    for seed in range(3):
+        game = Game("base", seed=seed, options={"cardMemory": memory})
+        dice = random.Random(seed)
+        laid: tuple[list[int], list[int]] = ([], [])
+        for _ in range(500):
+            if game.over:
+                break
+            seat = game.to_act[0]
+            listed = game.legal_actions(seat).listed()
+            attacks = [action for action in listed if action.verb in ("attack", "lay")]
+            action = dice.choice(attacks or listed)
+            game.play(action, seat)
+            if action.verb == "lay" and action.what:
+                laid[seat].append(action.what)
+            state = game.state
+            if phase(state).startswith("fight"):
+                continue
+            for viewer in SEATS:
+                seen = view(state, viewer)
+                for owner in (BLUE, YELLOW):
+                    assert sorted(seen["hands"][owner]["spent"]) == sorted(laid[owner])
+                    assert ("cards" in seen["hands"][owner]) == (viewer == owner)
+                    client = displayed(seen)["hands"][owner]["spent"]
+                    assert sorted(client) == (sorted(laid[owner]) if memory == "on" else [])
+        fought += len(laid[0]) + len(laid[1])
+    assert fought > 5
+
+
+@pytest.mark.rule("INFO-05")
+def test_a_view_holds_all_a_seat_was_ever_allowed_to_see() -> None:
+    """Its own placements and team, and every card that was turned up, however long ago."""
+    for game in random_games("base", 8, 260):
+        state = game.state
+        for seat in (BLUE, YELLOW):
+            seen = view(state, seat)
+            own = {
+                back["token"] for room in seen["rooms"] if not room["shown"] for back in room["tokens"]
+            } - {None}
+            assert own == {state.table.labels[t] for t in state.placed if state.table.owner[t] == seat}
+            assert seen["hands"][seat]["cards"] == list(state.combat_hands[seat])
+            for owner in (BLUE, YELLOW):
+                assert seen["hands"][owner]["spent"] == list(state.spent[owner])
