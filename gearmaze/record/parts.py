@@ -110,7 +110,7 @@ class Reading:
     def sees(self, token: int) -> bool:
         """Whether the actor has a token in sight."""
         state = self.state
-        return self.who >= 0 and state.place[self.who] >= 0 and token in in_sight(state, self.who)
+        return self.who >= 0 and self.spot(self.who) >= 0 and token in in_sight(state, self.who)
 
 
 Filter = Callable[[Reading, int], bool]
