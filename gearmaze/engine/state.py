@@ -174,7 +174,6 @@ class State:
             self.combat_hands,
             self.spent,
             self.jumps,
-            self.pairs,
             self.vp,
             self.placed,
             self.ledger,
@@ -189,6 +188,8 @@ class State:
             self.agreed,
             tuple(tuple(_plain(item) for item in frame) for frame in self.stack),
             self.result,
+            # written only where there are any, so that digests of games without a draft stay what they were
+            *([self.pairs] if any(self.pairs) else []),
         )
 
     def __eq__(self, other: object) -> bool:
