@@ -202,12 +202,14 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
             secret = secret and action.verb in (*SECRET, "timeout")
             who = action.what if action.verb == "timeout" else who
             replayed._answer(*answer)
-        if secret:
+        if secret and isinstance(answer, Undo) and who != seat:
+            _forget_last(teams, who)  # what others chose and took back was never to be seen
+        elif secret:
             teams.append((who, line))
         else:
             lines.append(line)
         if not sealed_teams(replayed.state):
-            lines += _in_seat_order(teams)
+            lines += _in_fixed_order(teams, seat)
             teams = []
         if not replayed.state.stack or replayed.state.stack[-1][0] != FIGHT:
             sealed = []
@@ -221,9 +223,19 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
     return lines + [line for who, line in teams if who == seat]
 
 
-def _in_seat_order(choices: list[tuple[int, str]]) -> list[str]:
-    """So that nobody learns who chose when."""
-    return [line for _, line in sorted(choices, key=lambda entry: entry[0])]
+def _in_fixed_order(choices: list[tuple[int, str]], seat: int) -> list[str]:
+    """One's own choices as they were made, others' sorted: nobody learns who chose what when."""
+    return [
+        line
+        for who, line in sorted(choices, key=lambda entry: (entry[0], entry[1] if entry[0] != seat else ""))
+    ]
+
+
+def _forget_last(choices: list[tuple[int, str]], who: int) -> None:
+    for number in range(len(choices) - 1, -1, -1):
+        if choices[number][0] == who:
+            del choices[number]
+            return
 
 
 def _seen(game: Game, replayed: Game, seat: int, who: int, action: Action) -> str:
