@@ -31,6 +31,7 @@ from gearmaze.record.game import Game
 from gearmaze.record.words import explain, tell
 from gearmaze.rules import UnknownRule
 from gearmaze.sets import scenario as find_scenario
+from gearmaze.sets.seats import draw_seats
 
 PAUSE = 0.25  # seconds between the steps of an opponent, on a terminal
 
@@ -47,18 +48,21 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         game = Game(position=Table(find_scenario(arguments.scenario), options).start())
     table = game.table
-    seat = seat_of(table, arguments.colour or table.colours[0])
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    # where the sides of a new game differ they are drawn, unless somebody chooses
+    drawn = 0 if arguments.load else draw_seats(table.scenario, seed, range(table.seats)).index(0)
+    seat = seat_of(table, arguments.colour or table.colours[drawn])
     if not 0 <= seat < table.seats:
         raise GearmazeError(f"--as is one of {', '.join(table.colours)}")
     if arguments.against != "human" and arguments.against not in player_names():
         raise GearmazeError(f"--against is human or one of {', '.join(player_names())}")
     people = set(range(table.seats)) if arguments.against == "human" else {seat}
     player = make_player("greedy" if arguments.against == "human" else arguments.against)
-    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     play = Play(game, people, player, seed, wants_colour(arguments.no_color))
     if not arguments.load:
         title = table.scenario.title
-        print(f"{title}. {table.scenario.sentence} Seed {seed}. Type help whenever you like.")
+        who = f" You play {table.colours[seat].capitalize()}." if table.scenario.teams else ""
+        print(f"{title}. {table.scenario.sentence}{who} Seed {seed}. Type help whenever you like.")
     return play.run()
 
 

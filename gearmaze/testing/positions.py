@@ -81,7 +81,7 @@ def _wrong_elsewhere(state: State, token: int, place: int) -> str:
             return f"is face down in room {slot + 1}, which is shown or not there"
     elif place == LIFTED:
         setting = any(frame[0] == SETTING for frame in state.stack)
-        return "" if setting else "is lifted, but nobody is placing"
+        return "" if setting or state.result else "is lifted, but nobody is placing"
     elif place == UNPLACED:
         return "" if state.turn == 0 else "is still in hand after the set-up"
     elif place == LEFT_OUT:

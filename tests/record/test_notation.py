@@ -21,7 +21,7 @@ from gearmaze.engine.kinds import Ability, character
 from gearmaze.record import action_text, parse_action
 from gearmaze.sets import scenario
 from tests.drawing import at, do, legal, pos, why
-from tests.record.walks import GAMES, PROOF, walk
+from tests.record.walks import GAMES, PROOF, SKETCHES, brawl, walk
 
 ROOM = """
     room 99cw
@@ -56,6 +56,15 @@ def test_every_legal_action_is_read_back_from_its_text(name, options, seed):
         assert [parse_action(state, text, seat) for text in texts] == found
         assert len(set(texts)) == len(texts)
         assert texts == [text.lower() for text in texts]
+
+
+@pytest.mark.parametrize("name", SKETCHES)
+def test_every_answer_in_a_fight_from_afar_is_read_back(name):
+    for seed in range(60 if PROOF else 6):
+        for state, seat, found in brawl(name, seed, 40):
+            texts = [action_text(state, action) for action in found]
+            assert [parse_action(state, text, seat) for text in texts] == found
+            assert len(set(texts)) == len(texts)
 
 
 def test_moves_with_many_handlings_are_read_back():

@@ -26,7 +26,7 @@ from gearmaze.engine.state import GONE, HIDDEN, HURT, IDLE, LEFT_OUT, LIFTED, UN
 from gearmaze.record import options_text, parse_options, parse_position, position_text
 from gearmaze.sets import scenario
 from tests.drawing import at, do, legal, pos, why
-from tests.record.walks import GAMES, OPTIONS, PROOF, walk
+from tests.record.walks import GAMES, OPTIONS, PROOF, SKETCHES, brawl, walk
 
 ROOM = """
     room 99cw
@@ -70,12 +70,22 @@ def test_every_position_of_a_game_is_read_back_from_its_text(name, options, seed
         assert same(state)
 
 
+@pytest.mark.parametrize("name", SKETCHES)
+def test_every_fight_from_afar_is_read_back(name):
+    met = set()
+    for seed in range(100 if PROOF else 12):
+        for state, _, _ in brawl(name, seed, 40):
+            assert same(state)
+            met |= {decision.kind for decision in decisions(state)}
+    assert met >= {"join", "name", "lay"} - ({"name"} if name == "spear" else set())
+
+
 def test_every_kind_of_decision_was_met():
     met = set()
     for seed, (name, options) in enumerate(GAMES):
         for state, _, _ in walk(name, options, seed, 200):
             met.add(state.stack[-1][0] if state.stack else "over")
-    assert met >= {"omit", "deal", "team", "first", "place", "card", "act", "set", "move", "fight"}
+    assert met >= {"omit", "deal", "team", "first", "place", "card", "act", "set", "move", "fight", "draft"}
 
 
 def test_a_game_given_up_at_any_moment_can_be_written():

@@ -324,6 +324,7 @@ def test_a_place_is_called_by_the_square_it_lies_on_now():
 VERBS = """
     move begin go take leave swap stop cancel attack reveal rotate jump heal open close break wallwalk
     regenerate drink fire card lay set pick bench place end omit deal first timeout draw decline nonsense
+    shoot thrust scream join stay name silent bring enlist
 """.split()
 
 
@@ -371,7 +372,9 @@ def positions(name: str, seed: int, steps: int) -> Iterator[tuple[State, random.
         state, events = play(state, due.seat, action)
 
 
-GAMES = [(name, seed) for name in ("base", "beginner") for seed in range(4)]
+FIRST_BOX = ("base", "beginner")
+GAMES = [(name, seed) for name in FIRST_BOX for seed in range(4)]
+GAMES += [(name, seed) for name in scenario_names() if name not in FIRST_BOX for seed in range(2)]
 
 
 @pytest.mark.parametrize(("name", "seed"), GAMES)

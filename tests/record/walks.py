@@ -17,7 +17,8 @@ from gearmaze.engine import (
     play,
     refuse_action,
 )
-from gearmaze.sets import scenario
+from gearmaze.sets import scenario, scenario_names
+from tests.drawing import pos
 
 PROOF = os.environ.get("GEARMAZE_PROOF") == "1"
 OPTIONS: tuple[dict[str, Any], ...] = (
@@ -27,7 +28,41 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"handicap": {"blue": {"characters": 5, "without": [5, 6]}}, "ropeAnchors": "none"},
     {"timer": "on", "handicap": {"yellow": {"characters": 6}, "blue": {"without": [1]}}},
 )
-GAMES = [(name, options) for name in ("base", "beginner") for options in OPTIONS]
+FIRST_BOX = ("base", "beginner")
+GAMES = [(name, options) for name in FIRST_BOX for options in OPTIONS]
+GAMES += [(name, {"timer": "on"}) for name in scenario_names() if name not in FIRST_BOX]
+GAMES.append(("mixed-free", {"handicap": {"yellow": {"characters": 6}}}))
+
+ROOM = """
+    room 99cw
+    +   +   +   +   +   +
+      .   .   .   .   .
+    +   +   +   +   +   +
+      .   .   .   .   .
+    +   +   +   +   +   +
+      .   .   @   .   .
+    +   +   +   +   +   +
+      .   .   .   .   .
+    +   +   +   +   +   +
+      .   .   .   .   O
+    +   +   +   +   +   +
+    rooms 99cw
+"""
+# Positions where fights ask somebody to join from afar, or to name a card.
+SKETCHES = {
+    "bow": f"""scenario prison-4 {ROOM}
+      tokens blue-mekanork c2, yellow-colossus c3, blue-cleric c5 carries blue-bow,
+        blue-telepath e1, yellow-wizard e2, blue-wizard a3 carries yellow-bow, yellow-telepath a5
+    """,
+    "spear": f"""scenario prison-3 {ROOM}
+      tokens blue-naga a1 carries blue-telescoping-spear, yellow-mekanork a3, blue-mekanork b3,
+        blue-banshee e3, yellow-naga e4, yellow-wizard d1 carries yellow-telescoping-spear
+    """,
+    "both": f"""scenario mixed-free {ROOM.replace("99cw", "1cw")}
+      tokens blue-troll c2, yellow-troll c3, blue-cleric c5 carries blue-bow,
+        blue-goblin a3 carries blue-telescoping-spear, yellow-telepath e1, blue-thief e2, yellow-rope a1
+    """,
+}
 
 
 def answers(state: State, seat: int, chance: Chance) -> list[Action]:
@@ -58,11 +93,11 @@ def rare(state: State, chance: Chance) -> tuple[int, Action] | None:
 
 
 def walk(
-    name: str, options: dict[str, Any], seed: int, steps: int
+    name: str, options: dict[str, Any], seed: int, steps: int, start: State | None = None
 ) -> Iterator[tuple[State, int, list[Action]]]:
     """Every position of a random game with the seat that answers and what it may answer."""
     chance = Chance(seed)
-    state = Table(scenario(name), options).start()
+    state = start or Table(scenario(name), options).start()
     for _ in range(steps):
         owed = decisions(state)
         if not owed:
@@ -83,3 +118,8 @@ def walk(
         if loaded and chance.below(2):
             fitting = loaded
         state, _ = play(state, seat, chance.choice(fitting or found))
+
+
+def brawl(name: str, seed: int, steps: int) -> Iterator[tuple[State, int, list[Action]]]:
+    """A random game from one of the sketches."""
+    return walk("", {}, seed, steps, pos(SKETCHES[name]))

@@ -12,11 +12,16 @@ from typing import Any, NamedTuple
 
 from tests.slow.snapshot import Board, Result, Snapshot, Spot, frozen
 
-# B-CHR-01 to B-CHR-08.
+# B-CHR-01 to B-CHR-08, P-CHR-01 to P-CHR-08.
 SPEED = {
+    "backstabber": 4,
+    "banshee": 4,
     "cleric": 4,
+    "colossus": 2,
     "goblin": 4,
     "mekanork": 3,
+    "naga": 6,
+    "telepath": 3,
     "thief": 5,
     "troll": 2,
     "wall-walker": 4,
@@ -24,9 +29,14 @@ SPEED = {
     "wizard": 4,
 }
 COMBAT = {
+    "backstabber": 2,
+    "banshee": 1,
     "cleric": 2,
+    "colossus": 5,
     "goblin": 1,
     "mekanork": 2,
+    "naga": 2,
+    "telepath": 0,
     "thief": 2,
     "troll": 4,
     "wall-walker": 1,
@@ -107,6 +117,17 @@ class Slow:
         """A square of the far line (ESC-08)."""
         return spot in self.board.home and self.board.home[spot] != self.owner[who]
 
+    def ways(self, who: int, here: Spot) -> list[Spot]:
+        """The squares one step away for a mover (MOVE-02)."""
+        return self.board.neighbours(here)
+
+    def passes_enemy(self, walk: Walk, who: int, spot: Spot) -> bool:
+        """Whether a mover gets past the living enemy there (WIZ-02, WIZ-06)."""
+        if self.kind[who] != "wizard":
+            return False
+        self.notes["wizard over an enemy"] += 1
+        return True
+
     # Ropes and pits -----------------------------------------------------------------------------
 
     def anchored(self, walk: Walk, who: int, pit: Spot) -> bool:
@@ -143,7 +164,7 @@ class Slow:
         here = walk.at[who]
         assert here is not None
         if walk.points:
-            for spot in self.board.neighbours(here):
+            for spot in self.ways(who, here):
                 after = self.go(walk, who, spot)
                 if after is not None:
                     yield ("go", spot), after
@@ -163,11 +184,9 @@ class Slow:
         assert here is not None
         load = self.load(walk, who)
         holds_rope = load >= 0 and self.kind[load] == "rope"
-        # MOVE-11, WIZ-02, ESC-04, WIZ-06
-        if self.living_enemy(walk, who, spot):
-            if self.kind[who] != "wizard":
-                return None
-            self.notes["wizard over an enemy"] += 1
+        # MOVE-11, ESC-04
+        if self.living_enemy(walk, who, spot) and not self.passes_enemy(walk, who, spot):
+            return None
         # MOVE-15, ROPE-01, ROPE-04
         if self.board.is_pit(spot) and not self.enters_pit_without(walk, who, spot):
             if not holds_rope:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from gearmaze import data
-from gearmaze.engine.rooms import BROKEN, CLOSED, OPEN, OPENED, WALL
+from gearmaze.engine.rooms import BROKEN, CLOSED, OPEN, OPENED, SLIT, WALL
 from gearmaze.engine.state import FATES, HIDDEN, HURT, IDLE, LEFT_OUT, LIFTED, UNPLACED, State
 
 Spot = tuple[int, int]
@@ -19,7 +19,14 @@ Result = tuple[Any, ...]
 
 NORTH, EAST, SOUTH, WEST = (0, -1), (1, 0), (0, 1), (-1, 0)
 STEPS = (NORTH, EAST, SOUTH, WEST)
-SIDE_NAMES = {OPEN: "open", WALL: "wall", CLOSED: "closed", OPENED: "opened", BROKEN: "broken"}
+SIDE_NAMES = {
+    OPEN: "open",
+    WALL: "wall",
+    SLIT: "slit",
+    CLOSED: "closed",
+    OPENED: "opened",
+    BROKEN: "broken",
+}
 DOOR_NAMES = ("closed", "opened", "broken", "?")
 LET_THROUGH = ("open", "opened", "broken")
 OFF_BOARD = {UNPLACED: "unplaced", LEFT_OUT: "left out", LIFTED: "lifted"}
