@@ -19,7 +19,7 @@ import pytest
 
 from gearmaze import rules
 
-REQUIRED_BOXES = ("core", "base")
+REQUIRED_BOXES = ("core", "base", "prison")
 IDS_PER_MARKER = 3
 TESTS = Path(__file__).parent
 EXEMPTIONS = TESTS / "exempt_rules.toml"

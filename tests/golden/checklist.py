@@ -140,7 +140,7 @@ def _about_fight(before: State, events: tuple[Event, ...]) -> Iterator[str]:
     fought = next((event for event in events if event.kind == "fought"), None)
     if fought is None:
         return
-    _, target, attackers, defenders, _ = before.stack[-1]
+    _, target, attackers, defenders = before.stack[-1][:4]
     winner = fought.facts["winner"]
     owner = before.table.owner[attackers[0]]
     yield "fight tied" if winner < 0 else "fight won" if winner == owner else "fight lost"

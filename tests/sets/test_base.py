@@ -594,7 +594,7 @@ def test_armor_counts_against_shots_and_a_sword_does_not_help_them() -> None:
     for bearer, thing in ((shooter, "blue-sword"), (target, "yellow-armor")):
         state.place[table.by_label[thing]] = state.place[bearer]
         state.pick_up(bearer, table.by_label[thing])
-    assert Fight(state, target, (shooter,), (target,), shooters=(shooter,)).totals() == (2, 2)
+    assert Fight(state, target, (shooter,), (target,), roles=((shooter, "shooter"),)).totals() == (2, 2)
     strong = state.copy()
     strong.put_down(shooter)
     assert Fight(strong, target, (shooter,), (target,)).totals() == (1, 2)  # close, with bare hands
