@@ -45,7 +45,8 @@ class Reveal(Verb):
         state.shown |= 1 << slot
         state.stirred = True
         state.arrange()
-        _name_alike(state, slot)
+        if state.table.scenario.draft:
+            _name_alike(state, slot)
         found = [token for token in state.placed if state.place[token] == HIDDEN - slot]
         state.placed = tuple(token for token in state.placed if token not in found)
         for token in found:

@@ -71,7 +71,7 @@ RARE_CASES = (
 def result_of(state: State) -> Result:
     """A position of the engine's in the words of the slow rules."""
     if state.stack and state.stack[-1][0] == FIGHT:
-        _, target, attackers, defenders, _ = state.stack[-1]
+        target, attackers, defenders = state.stack[-1][1:4]
         values = Fight(state, target, attackers, defenders).totals()
         return frozen(take(state), ("attack", target, frozenset(attackers), frozenset(defenders), values))
     return frozen(take(state))

@@ -173,8 +173,8 @@ def test_everything_about_the_fight_is_stated_before_the_first_card() -> None:
     assert shown["attacked"]["values"] == [3, 2]
     for seat in (BLUE, YELLOW):
         scene = view(state, seat)["fight"]
-        assert scene["attackers"] == [{"token": "blue-warrior", "value": 3}]
-        assert scene["defenders"] == [{"token": "yellow-thief", "value": 2}]
+        assert scene["attackers"] == [{"token": "blue-warrior", "value": 3, "role": "close"}]
+        assert scene["defenders"] == [{"token": "yellow-thief", "value": 2, "role": "close"}]
         assert scene["laid"] == []
 
 

@@ -101,9 +101,9 @@ def test_figure_four_with_the_wounded_as_target() -> None:
     state = do(hall(FIGURE), "attack blue-warrior yellow-goblin")
     scene = view(state, BLUE)["fight"]
     assert scene["defenders"] == [
-        {"token": "yellow-goblin", "value": 0},
-        {"token": "yellow-wall-walker", "value": 1},
-        {"token": "yellow-wizard", "value": 1},
+        {"token": "yellow-goblin", "value": 0, "role": "close"},
+        {"token": "yellow-wall-walker", "value": 1, "role": "close"},
+        {"token": "yellow-wizard", "value": 1, "role": "close"},
     ]
 
 
