@@ -7,9 +7,21 @@ from collections.abc import Callable
 import pytest
 
 from gearmaze.bots import play_game
-from gearmaze.engine import Action, Chance, Event, LegalActions, State, decisions, draw, play
-from gearmaze.engine.state import CARRIED_OUT, ELIMINATED, ESCAPED, GONE, HIDDEN, LIFTED, UNPLACED, changed
+from gearmaze.engine import Action, Chance, Event, LegalActions, State, Table, decisions, draw, play
+from gearmaze.engine.state import (
+    CARRIED_OUT,
+    ELIMINATED,
+    ESCAPED,
+    GONE,
+    HIDDEN,
+    IN_BOX,
+    LIFTED,
+    UNPLACED,
+    changed,
+)
 from gearmaze.record.position import parse_position
+from gearmaze.sets import scenario as find_scenario
+from gearmaze.sets import scenario_names
 from gearmaze.testing import (
     Violation,
     Watch,
@@ -20,6 +32,9 @@ from gearmaze.testing import (
     check_step,
     check_view,
 )
+from gearmaze.testing.fights import check_push
+from tests.drawing import do, pos
+from tests.record.walks import SKETCHES
 
 SKETCH = """\
 gearmaze position 1
@@ -174,6 +189,148 @@ def test_damage_is_found(damage, words):
         check_state(state)
 
 
+# The second box and mixed teams -----------------------------------------------------------------------
+
+
+def clash(**values: object) -> Callable[[State], None]:
+    def damage(state: State) -> None:
+        state.replace(state.stack[-1]._replace(**values))
+
+    return damage
+
+
+def fight(*answers: str) -> State:
+    return do(pos(SKETCHES["bow"]), *answers)
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (clash(target=15), "does not defend"),
+        (clash(attackers=(3, 3)), "fights twice"),
+        (clash(attackers=(3, 10)), "other side"),
+        (clash(attackers=(0, 3)), "cannot fight"),
+        (clash(roles=((1, "shooter"),)), "does not attack"),
+        (clash(roles=((3, "shooter"),)), "nothing to be a shooter"),
+        (clash(attackers=(1, 3), roles=((1, "reach"),)), "nothing to be a reach"),
+        (clash(todo=(("join", 3),)), "cannot join"),
+        (clash(todo=(("join", 12),)), "cannot join its enemies"),
+        (clash(todo=(("name", 0), ("join", 1))), "too early"),
+        (clash(todo=(("name", 0),)), "reads no minds"),
+        (clash(order=(0, 0)), "cards are laid by"),
+        (clash(todo=(), laid=(1, 1)), "all cards"),
+        (clash(laid=(1,)), "while something is asked"),
+        (clash(todo=(), laid=(9,)), "not in hand"),
+        (clash(forced=(1, 9)), "cannot play"),
+        (clash(forced=(0, 3)), "lays first"),
+        (field(active=1), "whose turn it is"),
+    ],
+)
+def test_damage_to_a_fight_is_found(damage, words):
+    state = fight("mekanork attacks colossus")
+    check_state(state)
+    damage(state)
+    with pytest.raises(Violation, match=words):
+        check_state(state)
+
+
+def drafted(name: str) -> State:
+    """A game whose teams are chosen and whose rooms are dealt."""
+    chance = Chance(3)
+    state = Table(find_scenario(name)).start()
+    while state.prints[0] < 0:
+        seat = decisions(state)[-1].seat
+        action = draw(state, chance) if seat < 0 else chance.choice(LegalActions(state, seat).listed())
+        state, _ = play(state, seat, action)
+    return state
+
+
+HUNTED = "scenario prison-2\nrooms 37cw\ntokens yellow-colossus a1"
+
+
+def boxed(label: str, place: int) -> Callable[[State], None]:
+    return column("place", label, place)
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (field(pairs=((0, 1), (1, 2))), "wrong pairs"),
+        (field(pairs=((0, 0), (1, 2))), "a pair twice"),
+        (field(pairs=((0, 1, 2), (3,))), "chose too much"),
+        (field(pairs=((0, 1), (2, 7))), "not those that were brought|wrong pairs"),
+        (boxed("blue-rope6", UNPLACED), "before its first copy|chose too much"),
+        (lambda s: s.place.__setitem__(s.place.index(UNPLACED), IN_BOX), "whole team|first copy"),
+    ],
+)
+def test_damage_to_a_draft_is_found(damage, words):
+    state = drafted("mixed-free")
+    check_state(state)
+    damage(state)
+    with pytest.raises(Violation, match=words):
+        check_state(state)
+
+
+def test_a_mutual_choice_gives_equal_teams():
+    state = drafted("mixed-mutual")
+    check_state(state)
+    swap = [t for t in state.table.characters[1] if state.place[t] == IN_BOX][:1]
+    swap += [t for t in state.table.characters[1] if state.place[t] == UNPLACED][:1]
+    state.place[swap[0]], state.place[swap[1]] = UNPLACED, IN_BOX
+    with pytest.raises(Violation, match="different teams"):
+        check_state(state)
+
+
+@pytest.mark.parametrize(
+    ("text", "damage", "words"),
+    [
+        ("scenario base", column("place", "blue-troll", IN_BOX), "nothing was drafted"),
+        ("scenario base", field(pairs=((0,), ())), "without a draft"),
+        ("scenario prison-1", field(jumps=(2, 1)), "Jump cards"),
+        ("scenario prison-1", field(combat_hands=((0,), ())), "in excess or lost"),
+        (HUNTED, gone("yellow-colossus", ESCAPED, 1), "the game goes on"),
+        ("scenario prison-2", field(stack=(), result=("escape", (1,))), "no known reason"),
+        ("scenario prison-2", field(turn=1, active=1, stack=(("act", 1),)), "first turn"),
+        ("scenario base", field(stack=(), result=("rescue", (0, 1))), "no known reason"),
+    ],
+)
+def test_damage_to_a_scenario_is_found(text, damage, words):
+    state = pos(text)
+    check_state(state)
+    damage(state)
+    with pytest.raises(Violation, match=words):
+        check_state(state)
+
+
+def test_ends_a_scenario_has_of_its_own():
+    state = pos(HUNTED)
+    state.remove(token(state, "yellow-colossus"), ELIMINATED, 0)
+    state.stack, state.result = (), ("elimination", (0,))
+    check_state(state)
+    state.result = ("elimination", (1,))
+    with pytest.raises(Violation, match="decides otherwise"):
+        check_state(state)
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (put("yellow-naga", "d5"), "one square straight away"),
+        (put("blue-mekanork", "b4"), "was moved by a scream"),
+        (gone("yellow-naga", ESCAPED, 1), "pushed out of the game"),
+    ],
+)
+def test_damage_by_a_push_is_found(damage, words):
+    state = pos(
+        SKETCHES["spear"].replace("yellow-naga e4", "yellow-naga c3").replace("banshee e3", "banshee c1")
+    )
+    action, after, _ = step(state, "scream naga")
+    after = after.copy()
+    damage(after)
+    with pytest.raises(Violation, match=words):
+        check_push(state, action, after)
+
+
 # Steps ------------------------------------------------------------------------------------------------
 
 
@@ -272,7 +429,7 @@ def test_a_position_text_that_leads_elsewhere_is_found(monkeypatch):
 # Whole games ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scenario", ["base", "beginner"])
+@pytest.mark.parametrize("scenario", scenario_names())
 def test_a_random_game_keeps_every_promise(scenario):
     watch = Watch(every=25)
     result = play_game(scenario, ("random",), 11, watch=watch, max_turns=40)

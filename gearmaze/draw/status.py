@@ -117,8 +117,9 @@ def _player(view: dict[str, Any], seat: int, colour: bool) -> list[str]:
     if hand.get("tokens"):
         words = "chosen: " if drafting else "still in hand: "
         lines.append(indent + words + ", ".join(_short(view, label) for label in hand["tokens"]))
-    if view["pairs"][seat]:
-        lines.append(indent + f"brings room pairs {', '.join(view['pairs'][seat])}")
+    brought = view["pairs"][seat] if view.get("pairs") else []
+    if brought:
+        lines.append(indent + f"brings room pairs {', '.join(brought)}")
     if hand.get("left_out"):
         lines.append(indent + "left out: " + ", ".join(_short(view, label) for label in hand["left_out"]))
     return lines
@@ -129,7 +130,7 @@ def _fight(view: dict[str, Any], colour: bool) -> list[str]:
 
     def group(entries: list[dict[str, Any]]) -> str:
         names = " + ".join(
-            f"{_piece(view, entry['token'])} {entry['value']}{_ROLES.get(entry['role'], '')}"
+            f"{_piece(view, entry['token'])} {entry['value']}{_ROLES.get(entry.get('role'), '')}"
             for entry in entries
         )
         return f"{names} = {sum(entry['value'] for entry in entries)}"
@@ -138,10 +139,10 @@ def _fight(view: dict[str, Any], colour: bool) -> list[str]:
         styled("Fight", BOLD, colour) + f": {group(fight['attackers'])}",
         f"   against {group(fight['defenders'])} (target {_piece(view, fight['target'])})",
     ]
-    if fight["may_join"]:
+    if fight.get("may_join"):
         lines.append(f"   may join from afar: {_pieces(view, fight['may_join'])}")
-    if fight["forced"]:
-        forced = fight["forced"]
+    forced = fight.get("forced")
+    if forced:
         lines.append(f"   {_team(view, forced['seat'], colour)} has to play +{forced['card']}")
     laid = [_team(view, seat, colour) for seat in fight["laid"]]
     if laid:

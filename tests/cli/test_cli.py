@@ -15,6 +15,7 @@ from gearmaze.bots import hire
 from gearmaze.cli import main
 from gearmaze.record.game import Game
 from gearmaze.record.gamerecord import record_text, seat_record_text
+from gearmaze.sets import scenario_names
 
 SKETCH = """\
 gearmaze position 1
@@ -162,7 +163,9 @@ def test_rules_are_printed_and_searched(capsys):
 def test_scenarios_come_with_a_sentence(capsys):
     code, out, _ = run(capsys, "scenarios")
     assert code == 0
-    assert re.search(r"^base +The full game\. .+\.$", out, re.MULTILINE)
+    assert re.search(r"^base +2 players +long +The full game\. .+\.$", out, re.MULTILINE)
+    assert re.search(r"^prison-2 +2 players +short +Hunt the Colossus\. .+\.$", out, re.MULTILINE)
+    assert [line.split()[0] for line in out.splitlines()] == scenario_names()
 
 
 # Drawing ----------------------------------------------------------------------------------------------
@@ -268,6 +271,23 @@ def test_a_series_is_counted_completely(capsys):
     assert won + numbers["draws"] + numbers["unfinished"] == 4
     assert sum(numbers["points"].values()) == sum(numbers["vp"].values())
     assert numbers["players"] == ["random", "greedy"]
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_every_scenario_is_simulated_and_checked(capsys, name):
+    words = ("simulate", "--scenario", name, "-n", "3", "--max-turns", "30", "--check", "--json")
+    code, out, _ = run(capsys, *words)
+    assert (code, json.loads(out)["violations"]) == (0, [])
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("name", scenario_names())
+@pytest.mark.parametrize("players", [("random",), ("greedy", "random")])
+def test_every_scenario_is_simulated_and_checked_at_length(capsys, name, players):
+    code, out, _ = run(
+        capsys, "simulate", "--scenario", name, "-n", "20", "--check", "--json", "--players", *players
+    )
+    assert (code, json.loads(out)["violations"]) == (0, [])
 
 
 def test_another_seed_plays_other_games(capsys):

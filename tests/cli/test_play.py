@@ -197,25 +197,129 @@ def test_an_end_of_input_leaves_quietly(play):
     assert play("").endswith("> \n")
 
 
-def test_a_whole_game_is_played_with_hints(monkeypatch, capsys):
-    """Follow the hints to the end: every decision can be answered from the keyboard."""
+# The second box ---------------------------------------------------------------------------------------
+
+
+def test_a_hunt_is_played_from_a_script(play):
+    script = "help\nnaga backstabber cleric\nauto\n2\nhelp\nreveal 1\nauto\nscore\nend\n"
+    out = play(script, "--scenario", "prison-2", "--as", "blue")
+    assert "Name your starters in one line, such as: cleric naga backstabber." in out
+    assert "Blue's Backstabber will start on d0." in out
+    assert "Blue, play an Action card (2)> 2" in out
+    assert "cleric c4 moves" in out and "troll" not in out
+    assert "reveals room 1" in out and "Yellow plays the" in out
+    assert "VP" not in out
+
+
+def test_sides_that_differ_are_drawn(play):
+    said = [play("quit\n", "--scenario", "prison-2", "--seed", str(seed)).split("\n")[0] for seed in range(8)]
+    assert {"You play Blue." in line for line in said} == {True, False}
+    assert all(("You play Blue." in line) != ("You play Yellow." in line) for line in said)
+
+
+def test_pieces_of_both_boxes_are_chosen_in_secret(play):
+    script = "help\n37 38\nnaga troll rope rope\nhelp\nundo\nwhy troll\nauto\nauto\nauto\n"
+    out = play(script, "--scenario", "mixed-free")
+    assert "Choose pairs of rooms from 1 2 3 4 37 38 39 40" in out
+    assert "Blue, choose a character, 6 left>" in out
+    assert "Blue chooses Blue's Rope 2." in out and "Choose pieces from" in out
+    assert "That piece is not in your box, or chosen already" in out
+    assert "All rooms and pieces are chosen." in out and "The starting teams are shown" in out
+    assert "Yellow brings" not in out and "Yellow chooses" not in out
+
+
+def test_pieces_of_both_boxes_are_chosen_in_turn(play):
+    out = play("naga\n37\nauto\nauto\nauto\n", "--scenario", "mixed-mutual")
+    assert "Rooms come first" in out
+    assert "Blue brings the rooms of pair 37." in out and "Yellow chooses Yellow's" in out
+    assert "All rooms and pieces are chosen; in play are the pairs" in out
+
+
+JAIL = """\
+gearmaze position 1
+scenario prison-4
+rooms 38cw/0
+tokens
+  blue-mekanork c3
+  blue-cleric e2 carries blue-bow
+  blue-telepath a4
+  yellow-colossus c2
+  yellow-wizard a3
+turn 5 blue ap 3
+"""
+DUEL = """\
+gearmaze position 1
+scenario prison-3
+rooms 38cw/0
+tokens
+  blue-naga b2 carries blue-telescoping-spear
+  blue-mekanork d3
+  blue-banshee e3
+  yellow-mekanork d2
+  yellow-naga e4
+turn 5 blue ap 4
+"""
+
+
+def test_somebody_joins_or_stays_out(play):
+    script = "actions\nmekanork attacks colossus\nhelp\nwhat\nyes\nscore\n3\n"
+    out = play(script, position=JAIL)
+    assert "Cleric: shoot yellow-colossus (3 against 5)" in out
+    assert "Blue, does the Cleric join with a shot, for 1? yes or no> help" in out
+    assert "Your Cleric can take part from afar: yes or no." in out
+    assert "Blue's Cleric joins in with a shot." in out
+    assert "Cleric 1 (shooting)" in out
+    assert re.search(r"Blue shows \+3, Yellow \+\d", out)
+
+
+def test_a_card_is_named_or_not(play):
+    out = play("telepath attacks wizard\nhelp\n9\n6\nlay 1\n", position=JAIL)
+    assert "Blue, name a Combat card (+1 +2 +3 +4 +5 +6) or keep silent> help" in out
+    assert "Name a Combat card of this game other than +0" in out
+    assert "Blue names the +6: it has to be played." in out
+    assert "Blue shows +1, Yellow +6" in out
+    out = play("telepath attacks wizard\nno\n1\n", position=JAIL)
+    assert re.search(r"Blue shows \+1, Yellow \+\d", out)
+
+
+def test_a_thrust_and_a_scream(play):
+    out = play("actions\nscream naga\nthrust mekanork\n6\n", position=DUEL)
+    assert re.search(r"^  Banshee: .*scream yellow-naga", out, re.MULTILINE)
+    assert re.search(r"^  Naga: .*thrust yellow-mekanork \(4 against 2\)", out, re.MULTILINE)
+    assert "Blue's Banshee screams: Yellow's Naga is pushed to e5." in out
+    assert "Blue shows +6" in out
+
+
+@pytest.mark.parametrize(
+    "name", ["prison-1", "prison-2", "prison-3", "prison-4", "mixed-free", "mixed-mutual"]
+)
+def test_every_scenario_is_begun_with_hints(monkeypatch, capsys, name):
+    follow_hints(monkeypatch, 45)
+    assert main(["play", "--seed", "2", "--scenario", name, "--against", "random"]) == 0
+    assert "Over after turn" in capsys.readouterr().out
+
+
+def follow_hints(monkeypatch, most: int) -> None:
+    """Answer as our player would, then give up."""
     from gearmaze.cli.play import Play
     from gearmaze.cli.prompt import Prompt
 
-    count = 0
+    playing: list[Play] = []
+    asked = iter(range(most))
 
     def ask(self, question, words=()):
-        nonlocal count
-        count += 1
-        if count > 120:
+        if next(asked, None) is None:
             return "resign"
-        assert play_now, question
-        return play_now[0].game.text(play_now[0].advised(play_now[0].seat))
+        return playing[0].game.text(playing[0].advised(playing[0].seat))
 
-    play_now: list[Play] = []
     real = Play.run
-    monkeypatch.setattr(Play, "run", lambda self: (play_now.append(self), real(self))[1])
+    monkeypatch.setattr(Play, "run", lambda self: (playing.append(self), real(self))[1])
     monkeypatch.setattr(Prompt, "ask", ask)
+
+
+def test_a_whole_game_is_played_with_hints(monkeypatch, capsys):
+    """Every decision can be answered from the keyboard."""
+    follow_hints(monkeypatch, 120)
     assert main(["play", "--seed", "2", "--scenario", "beginner", "--against", "random"]) == 0
     assert "Over after turn" in capsys.readouterr().out
 

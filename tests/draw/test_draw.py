@@ -18,10 +18,13 @@ from gearmaze.draw.pieces import LETTERS, icon, lying, sign
 from gearmaze.engine import CHANCE, Chance, LegalActions, State, Table, decisions, draw, play
 from gearmaze.engine.rooms import Room, parse_rooms, room_text
 from gearmaze.engine.view import SPECTATOR, view
-from gearmaze.sets import base, scenario
+from gearmaze.sets import base, scenario, scenario_names
+from tests.drawing import do, pos
+from tests.record.walks import SKETCHES
 
 LEFT = 3  # columns of the text before the first joint
 WIDE = 5  # from joint to joint
+FIRST_BOX = ("base", "beginner")
 TEAMS = {"blue": "()", "yellow": "<>", "green": "[]", "red": "{}"}
 
 
@@ -147,15 +150,15 @@ def test_every_room_is_drawn(turn: int):
         xml(svg_room(room, turn))
 
 
-@pytest.mark.parametrize("name", ["base", "beginner"])
+@pytest.mark.parametrize("name", scenario_names())
 def test_a_whole_game_is_drawn_for_everybody(name: str):
-    for state in positions(name):
+    for state in positions(name)[:: 1 if name in FIRST_BOX else 4]:
         for seat in (0, 1, SPECTATOR):
             seen = view(state, seat)
             assert draw_view(seen, width=80)
-            assert f"{seen['target']} VP" in draw_status(seen, colour=False)
+            assert ("VP" in draw_status(seen, colour=False)) == (name != "prison-2")  # P-S2-14
             assert "\x1b" not in draw_status(seen, colour=False)
-    for state in positions(name)[::10]:
+    for state in positions(name)[::20]:
         xml(svg_view(view(state, 0), title="A & <b>"))
 
 
@@ -352,13 +355,37 @@ def test_a_wounded_one_looks_different_without_colour():
     assert faces == ["(Tr)", "(tr✗"]
 
 
+# Beside the board -------------------------------------------------------------------------------------
+
+
+def test_a_fight_is_shown_with_everybody_s_part():
+    state = do(pos(SKETCHES["bow"]), "mekanork attacks colossus", "join")
+    text = draw_status(view(state, 0), colour=False)
+    assert "● Blue to say who joins the fight" in text
+    assert "Blue's Cleric 1 (shooting) + Blue's Mekanork 2 = 3" in text
+    assert "may join from afar: Blue's Wizard" in text
+    state = do(pos(SKETCHES["bow"]), "telepath attacks wizard")
+    assert "● Blue to name a combat card" in draw_status(view(state, 1), colour=False)
+    assert "◆ Yellow has to play +5" in draw_status(view(do(state, "name 5"), 1), colour=False)
+    state = do(pos(SKETCHES["spear"]), "thrust mekanork")
+    assert "Blue's Naga 2 (from afar)" in draw_status(view(state, 1), colour=False)
+
+
+def test_a_draft_shows_one_s_own_choices_only():
+    state = do(pos("scenario mixed-free\ndecide draft"), "bring 37", "enlist naga", seat=0)
+    text = draw_status(view(state, 0), colour=False)
+    assert "chosen: Naga" in text and "brings room pairs 37" in text
+    other = draw_status(view(state, 1), colour=False)
+    assert "Naga" not in other and "37" not in other and "to place" not in other
+
+
 # Secrets ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seat", [0, 1, SPECTATOR])
 def test_hidden_tokens_are_not_betrayed(seat: int):
-    for name in ("base", "beginner"):
-        for state in positions(name)[::6]:
+    for name in (*FIRST_BOX, "prison-2", "prison-4", "mixed-free"):
+        for state in positions(name)[:: 6 if name in FIRST_BOX else 12]:
             seen = view(state, seat)
             table = state.table
             known = {row["token"] for row in seen["tokens"]} | {row["token"] for row in seen["gone"]}

@@ -1,0 +1,118 @@
+"""The players answer every kind of decision, in everything that can be played, and not foolishly."""
+
+import pytest
+
+from gearmaze.bots import Greedy, make_player, play_game, player_names
+from gearmaze.engine import CHANCE, Action, Chance, LegalActions, State, Table, decisions, draw, play
+from gearmaze.engine.guess import guess
+from gearmaze.engine.state import UNPLACED
+from gearmaze.record import action_text
+from gearmaze.sets import scenario, scenario_names
+from tests.drawing import do, pos
+from tests.record.walks import ROOM, SKETCHES
+
+JAIL = f"scenario prison-4 {ROOM}"
+
+
+def answer(state: State, seed: int = 1) -> str:
+    seat = decisions(state)[0].seat
+    chance = Chance(seed)
+    return action_text(state, Greedy().decide(guess(state, seat, chance.fork(1)), seat, chance))
+
+
+@pytest.mark.parametrize("name", scenario_names())
+@pytest.mark.parametrize("player", player_names())
+def test_every_decision_is_answered(name, player):
+    chance = Chance(5)
+    state = Table(scenario(name)).start()
+    someone = make_player(player)
+    for _ in range(150):
+        if state.result is not None:
+            break
+        seat = decisions(state)[0].seat
+        if seat == CHANCE:
+            action: Action = draw(state, chance)
+        else:
+            action = someone.decide(guess(state, seat, chance.fork(1)), seat, chance)
+            assert action in LegalActions(state, seat)
+        state, _ = play(state, seat, action)
+
+
+@pytest.mark.parametrize("player", player_names())
+@pytest.mark.parametrize("sketch", SKETCHES)
+def test_fights_from_afar_are_fought(player, sketch):
+    met = set()
+    for seed in range(6):
+        chance = Chance(seed)
+        state = pos(SKETCHES[sketch])
+        for _ in range(12):
+            if state.result is not None:
+                break
+            due = decisions(state)[0]
+            met.add(due.kind)
+            action = make_player(player).decide(guess(state, due.seat, chance.fork(1)), due.seat, chance)
+            state, _ = play(state, due.seat, action)
+    assert "lay" in met or player != "random"
+
+
+def test_whoever_helps_the_odds_joins():
+    state = pos(
+        f"""{JAIL}
+        tokens blue-colossus c2, yellow-colossus c3, blue-cleric c5 carries blue-bow"""
+    )
+    assert answer(do(state, "attack colossus", seat=0)) == "join blue-cleric"
+    hopeless = pos(
+        f"""{JAIL}
+        tokens blue-telepath c2, yellow-colossus c3, blue-cleric c5 carries blue-bow
+        hands
+          blue combat 0
+          yellow combat 6 5 4 0"""
+    )
+    assert answer(do(hopeless, "telepath attacks colossus")) == "stay blue-cleric"
+
+
+def test_the_highest_card_that_can_be_beaten_is_named():
+    tokens = "tokens blue-telepath c2, yellow-wizard c3"
+    state = do(pos(f"{JAIL} {tokens}\n hands blue combat 0 4\n hands yellow combat 0 1 2 6"), "attack wizard")
+    assert answer(state) == "name +2"  # 0 + 4 against 1 + 2
+    state = do(pos(f"{JAIL} {tokens}\n hands blue combat 0\n hands yellow combat 0 3 6"), "attack wizard")
+    assert answer(state) == "name +6"
+    state = do(pos(f"{JAIL} {tokens}\n hands blue combat 0\n hands yellow combat 0"), "attack wizard")
+    assert answer(state) == "silent"
+
+
+def test_a_shot_a_thrust_and_a_scream_are_seen():
+    shot = pos(
+        f"""{JAIL}
+        tokens blue-cleric a1 carries blue-bow, yellow-telepath a5 wounded, yellow-wizard e4
+        turn 5 blue ap 1"""
+    )
+    assert answer(shot) == "shoot blue-cleric yellow-telepath"
+    fall = pos(
+        f"""scenario prison-3 {ROOM}
+        tokens blue-banshee e3, yellow-naga e4
+        turn 5 blue ap 2"""
+    )
+    assert answer(fall) == "scream blue-banshee yellow-naga"
+
+
+def test_a_way_out_is_taken():
+    state = pos("scenario prison-2\nrooms 37cw\ntokens yellow-colossus a1\nturn 5 yellow ap 2")
+    assert answer(state).startswith("move yellow-colossus") and answer(state).endswith("0")
+
+
+def test_a_drafted_team_is_a_sensible_one():
+    chance = Chance(7)
+    state = Table(scenario("mixed-free")).start()
+    while state.prints[0] < 0:
+        seat = decisions(state)[0].seat
+        action = draw(state, chance) if seat == CHANCE else Greedy().decide(state, seat, chance)
+        state, _ = play(state, seat, action)
+    for team in state.table.team:
+        chosen = [state.table.kinds[token].id for token in team if state.place[token] == UNPLACED]
+        assert len(chosen) == 14 and max(chosen.count(kind) for kind in chosen) <= 2
+
+
+@pytest.mark.parametrize("name", ["base", "prison-3"])
+def test_greedy_games_come_to_an_end(name):
+    assert play_game(name, ("greedy",), 2, 1).reason == "target"
