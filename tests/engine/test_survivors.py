@@ -12,13 +12,14 @@ from gearmaze import Game
 from gearmaze.bots import RandomPlayer
 from gearmaze.engine import Action, Chance, LegalActions, State, Table, play, refuse_action
 from gearmaze.engine.actions import GO, LEAVE
+from gearmaze.engine.answers import known_action
 from gearmaze.engine.state import GONE
 from gearmaze.engine.steps import anchors, refuse_enter
 from gearmaze.engine.view import view
 from gearmaze.sets import scenario
 from gearmaze.testing import check_legal
 from tests.drawing import at, do, legal, pos, why
-from tests.engine.asking import board, load, may, may_not
+from tests.engine.asking import board, fate, load, may, may_not
 
 ROOM = """
 room 99cw
@@ -159,10 +160,11 @@ def test_what_a_jumper_does_not_carry_he_does_not_leave() -> None:
 
 @pytest.mark.rule("OBJ-04", "OBJ-17")
 def test_a_thief_on_a_pit_leaves_nothing_there_when_she_jumps() -> None:
-    """leaps.refuse_landing: `leaves_over_pit` never true."""
-    state = hall("blue-thief c4 carries blue-sword")
-    may(state, "jump thief over d4 to d3")
-    may_not(state, "jump thief over d4 to d3 leaving", "OBJ-04")
+    """leaps.refuse_landing: `leaves_over_pit` never true, or true for the square to the east of her."""
+    for start, over, to in (("c4", "d4", "d3"), ("d4", "c4", "c3")):
+        state = hall(f"blue-thief {start} carries blue-sword")
+        may(state, f"jump thief over {over} to {to}")
+        may_not(state, f"jump thief over {over} to {to} leaving", "OBJ-04")
 
 
 @pytest.mark.rule("OBJ-17", "STK-01")
@@ -172,6 +174,8 @@ def test_hands_made_free_a_jumper_lands_on_a_thing() -> None:
     may_not(state, "jump goblin over c2 to d2", "STK-01")
     after = may(state, "jump goblin over c2 to d2 leaving")
     assert load(after, "blue-goblin") == "yellow-armor" and at(after, "blue-sword") == "b2"
+    crowded = hall("blue-goblin b2 carries blue-sword, blue-troll d2 wounded, yellow-treasure d2")
+    may_not(crowded, "jump goblin over c2 to d2 leaving", "STK-01")
 
 
 @pytest.mark.rule("JUMP-13", "ESC-09")
@@ -263,6 +267,26 @@ def test_the_way_along_the_exit_does_not_lead_over_it(colour: str, room: int, sq
         assert len(moves) > 8
         for action in moves:
             stroll(state, state.active, action)
+
+
+@pytest.mark.rule("PIT-05")
+def test_a_rope_taken_out_and_brought_back_is_listed_and_costs_the_wounded_his_life() -> None:
+    """paths.waypoints: the detour between two handlings on one square was lost, or no seat could send it."""
+    state = hall("blue-goblin b2, yellow-warrior c2 wounded, yellow-rope c2")
+    listed = LegalActions(state, 0, 2, token(state, "blue-goblin"))
+    assert all(known_action(state, 0, action) is None for action in listed)
+    ends = [play(state, 0, action)[0] for action in listed]
+    assert any(
+        (
+            fate(end, "yellow-warrior"),
+            at(end, "yellow-rope"),
+            at(end, "blue-goblin"),
+            load(end, "blue-goblin"),
+        )
+        == ("eliminated", "c2", "d2", "")
+        for end in ends
+    )
+    check_legal(state, 0, 2)
 
 
 # The end ------------------------------------------------------------------------------------------
