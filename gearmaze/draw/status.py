@@ -23,7 +23,7 @@ _OWED = {
     "move": "walk on",
 }
 
-_ROLES = {"shooter": " (shooting)", "reach": " (from afar)"}
+_ROLES: dict[str | None, str] = {"shooter": " (shooting)", "reach": " (from afar)"}
 
 
 def draw_status(view: dict[str, Any], colour: bool = True) -> str:

@@ -184,6 +184,8 @@ def test_nor_does_the_load_of_a_thief_fall_when_somebody_passes_her() -> None:
 def test_a_carrier_fights_with_his_own_value() -> None:
     for cargo in ("", " carries yellow-troll"):  # a Troll's 4 does not help
         fight = do(board(ROOM, f"blue-warrior a1, yellow-cleric b1{cargo}"), "attack warrior cleric")
-        assert view(fight, 0)["fight"]["defenders"] == [{"token": "yellow-cleric", "value": 2}]
+        assert view(fight, 0)["fight"]["defenders"] == [
+            {"token": "yellow-cleric", "value": 2, "role": "close"}
+        ]
     attack = do(board(ROOM, "blue-warrior a1 carries blue-troll, yellow-cleric b1"), "attack warrior cleric")
-    assert view(attack, 0)["fight"]["attackers"] == [{"token": "blue-warrior", "value": 3}]
+    assert view(attack, 0)["fight"]["attackers"] == [{"token": "blue-warrior", "value": 3, "role": "close"}]

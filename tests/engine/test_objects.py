@@ -103,7 +103,7 @@ def test_the_other_colours_objects_serve_as_well() -> None:
     assert may(potion, "drink blue-cleric").bound[potion.table.by_label["blue-cleric"]] == 4
     # a borrowed sword makes 2 + 1 of a Thief's 2
     fight = do(board(ROOM, "blue-thief a1 carries yellow-sword, yellow-troll b1"), "attack thief troll")
-    assert view(fight, 0)["fight"]["attackers"] == [{"token": "blue-thief", "value": 3}]
+    assert view(fight, 0)["fight"]["attackers"] == [{"token": "blue-thief", "value": 3, "role": "close"}]
 
 
 @pytest.mark.rule("OBJ-07")
@@ -216,13 +216,15 @@ def test_armor_protects_the_wounded_it_lies_with() -> None:
     for armor, value in (("", 0), (", blue-armor b1", 1)):
         state = board(ROOM, f"blue-warrior a1, yellow-thief b1 wounded{armor}")
         fight = do(state, "attack warrior thief")
-        assert view(fight, 0)["fight"]["defenders"] == [{"token": "yellow-thief", "value": value}]
+        assert view(fight, 0)["fight"]["defenders"] == [
+            {"token": "yellow-thief", "value": value, "role": "close"}
+        ]
     # 3 + 1 against 1 + 3: the wounded holds out
     after = do(fight, "lay +1", "lay +3")
     assert at(after, "yellow-thief") == "b1" and not wounded(after, "blue-warrior")
     # but a sword helps no defender
     sword = do(board(ROOM, "blue-warrior a1, yellow-thief b1 wounded, blue-sword b1"), "attack warrior thief")
-    assert view(sword, 0)["fight"]["defenders"] == [{"token": "yellow-thief", "value": 0}]
+    assert view(sword, 0)["fight"]["defenders"] == [{"token": "yellow-thief", "value": 0, "role": "close"}]
 
 
 @pytest.mark.rule("OBJ-16")

@@ -241,7 +241,7 @@ def test_a_game_draws_twice(openings: list[tuple[int, int]]) -> None:
         while not game.state.turn:
             seat = game.to_act[0]
             game.play(next(iter(game.legal_actions(seat))), seat)
-        placers = [entry.seat for entry in game.entries if entry.action.verb == "place"]
+        placers = [answer[0] for answer in game.answers if answer[1].verb == "place"]
         assert (placers[0], game.state.active) == openings[seed]
     assert len(set(openings[:8])) == 4
 

@@ -357,9 +357,14 @@ def test_a_view_tells_a_fight_and_only_the_own_card() -> None:
     state = do(state, "attack warrior troll")
     scene = {
         "target": "yellow-troll",
-        "attackers": [{"token": "blue-goblin", "value": 1}, {"token": "blue-warrior", "value": 4}],
-        "defenders": [{"token": "yellow-troll", "value": 5}],
+        "attackers": [
+            {"token": "blue-goblin", "value": 1, "role": "close"},
+            {"token": "blue-warrior", "value": 4, "role": "close"},
+        ],
+        "defenders": [{"token": "yellow-troll", "value": 5, "role": "close"}],
+        "may_join": [],
         "laid": [],
+        "forced": None,
     }
     assert view(state, 0)["fight"] == view(state, 1)["fight"] == scene
     state = do(state, "lay +3")

@@ -62,7 +62,7 @@ def test_a_wounded_uses_no_object() -> None:
 @pytest.mark.parametrize("who", ["troll", "warrior", "goblin"])
 def test_its_combat_value_is_nought(who: str) -> None:
     fight = do(board(ROOM, f"blue-cleric a1, yellow-{who} b1 wounded"), f"attack cleric yellow-{who}")
-    assert view(fight, 0)["fight"]["defenders"] == [{"token": f"yellow-{who}", "value": 0}]
+    assert view(fight, 0)["fight"]["defenders"] == [{"token": f"yellow-{who}", "value": 0, "role": "close"}]
 
 
 @pytest.mark.rule("WND-03")
