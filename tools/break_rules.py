@@ -114,14 +114,16 @@ BREAKS: dict[str, Break] = {
         f"{ENGINE}/steps.py", "if 1 + loads + len(others) > 2:", "if 1 + loads + len(others) > 3:"
     ),
     "TIME-04": Break(
-        f"{ENGINE}/referee.py", "fights.lay(state, seat, 0, log)", "fights.lay(state, seat, 1, log)"
+        f"{ENGINE}/referee.py",
+        'action.verb == "lay" and action.what == 0',
+        'action.verb == "lay" and action.what == 1',
     ),
     "OBJ-07": Break(
         f"{ENGINE}/steps.py",
         "if friend >= 0:\n        state.pick_up(friend, thing)",
         "if friend > 99:\n        state.pick_up(friend, thing)",
     ),
-    "GRP-08": Break(f"{ENGINE}/fights.py", "laid = (*laid, card)", "laid = (*laid, card, card)"),
+    "GRP-08": Break(f"{ENGINE}/fights.py", "laid=(*clash.laid, card)", "laid=(*clash.laid, card, card)"),
     "CAR-10": Break(
         f"{ENGINE}/fights.py",
         "total = kinds[token].combat\n",
@@ -144,9 +146,7 @@ BREAKS: dict[str, Break] = {
     ),
     "B-ROOM-07": Break(ROOMS, "room 3ccw\n+   +   +   +---+   +", "room 3ccw\n+   +---+   +---+   +"),
     "CBT-19": Break(
-        f"{ENGINE}/referee.py",
-        'return refuse("decide_first", "ACT-03", "CBT-19", kind=kind)',
-        "return _refuse_act(state, seat, action)",
+        f"{ENGINE}/fights.py", 'return refuse("decide_first", "ACT-03", "CBT-19", kind=kind)', "return None"
     ),
     "B-ROOM-01": Break(ROOMS, "room 3ccw", "room 5ccw"),
     "GRP-13": Break(

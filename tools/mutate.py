@@ -24,7 +24,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent
 PROOF = ROOT / "docs" / "proof.md"
 BEGIN, END = "<!-- mutants -->", "<!-- end of mutants -->"
-SEED, SAMPLE = 2026, 40
+SEED, SAMPLE = 2026, 30
 CPU_SECONDS = 90
 
 WALKING = "moving objects ropes pits stacking carrying escape actions shared_characters options wounded"
