@@ -1,7 +1,7 @@
 // What the player has in mind but not yet answered: who is selected, where the pointer is, which of several ways to do
 // it. It only sorts what the server listed.
 import { computed, signal } from "./ui.js";
-import { actionWords, handledWords } from "./names.js";
+import { actionWords, handledWords, tokenName } from "./names.js";
 import { confirming } from "./settings.js";
 import { t } from "./words.js";
 
@@ -25,6 +25,8 @@ export class Choice {
     this.aim = signal(null);
     /** an action whose outcome is shown before it is done @type {{value: any}} */
     this.preview = signal(null);
+    /** what our own player would do, if one asked @type {{value: any}} */
+    this.hint = signal(null);
     /** @type {{value: any}} an attack being weighed */
     this.odds = signal(null);
     this.paths = new Map();
@@ -82,14 +84,14 @@ export class Choice {
   /** Forget everything; the position has changed. */
   clear(keep = false) {
     this.plan.value = this.path.value = this.preview.value = null;
-    this.odds.value = this.aim.value = null;
+    this.odds.value = this.aim.value = this.hint.value = null;
     this.paths.clear();
     if (!keep || !this.groups.value.has(this.selected.value)) this.selected.value = "";
   }
 
   /** @param {string} token */
   select(token) {
-    this.plan.value = this.path.value = this.preview.value = this.aim.value = null;
+    this.plan.value = this.path.value = this.preview.value = this.aim.value = this.hint.value = null;
     this.selected.value = token;
   }
 
@@ -139,6 +141,20 @@ export class Choice {
     const answer = await this.table.link.send("odds", { action: actions[0].text });
     if (answer.ok) this.odds.value = { actions, fight: answer.fight };
     else this.table.refused(answer.error);
+  }
+
+  /** Ask our own player, and show its answer on the board. */
+  async askHint() {
+    const answer = await this.table.tell("hint");
+    if (!answer.ok) return;
+    const all = [...this.groups.value.entries()].flatMap(([token, actions]) => actions.map((action) => ({ token, ...action })));
+    const found = all.find((action) => action.text === answer.action) ?? { text: answer.action, verb: answer.action.split(" ")[0], token: answer.token };
+    this.select(found.token ?? "");
+    const name = found.token ? `${tokenName(this.book, found.token, this.table.state.value.seat)}: ` : "";
+    const where = found.verb === "move" && found.square ? ` (${found.square})` : "";
+    this.hint.value = { ...found, words: name + this.words(found) + where };
+    if (found.verb === "move") this.showPath(found);
+    else this.preview.value = found;
   }
 
   /** Nothing is listed there: let the referee say why. */

@@ -17,7 +17,8 @@ export function Prompt({ table, book }) {
   else if (decisions.length) words = decisions[0].text;
   else words = t("prompt.wait");
   const who = owed ? seat : decisions[0]?.seat;
-  const ap = view.turn > 0 && view.active >= 0 && !state.result && (owed?.kind ?? decisions[0]?.kind) !== "card" ? view.ap : 0;
+  const kind = owed?.kind ?? decisions[0]?.kind;
+  const ap = ["act", "move"].includes(kind) && !state.result ? view.ap : 0;
   return html`<div class=${cls("prompt-line", owed && "yours", who)} role="status">
     ${who && view.colours.includes(who) && !state.result && html`<${Chip} colour=${who} size=${26} />`}
     <span class="prompt">${who && !state.result && view.colours.includes(who) ? html`<b>${seatName(book, who)}:</b> ` : null}${words}</span>
@@ -36,9 +37,12 @@ export function Dock({ table, choice, book, onEnd }) {
       <div class="dock-tools">
         ${state.undo && html`<button data-cmd="undo" onClick=${() => table.tell("undo", { rev: state.rev })}>↶ ${t("undo")}</button>
           ${owed?.kind === "act" && html`<button data-cmd="undo-all" class="wide-only" onClick=${() => table.undoAll()}>⟲ ${t("undo.all")}</button>`}`}
+        ${owed && owed.kind !== "lay" && html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦ ${t("hint")}</button>`}
         ${owed?.kind === "act" && html`<button class="primary" data-action="end" onClick=${onEnd}>${t("turn.end")}</button>`}
       </div>
     </div>
+    ${choice.hint.value && html`<p class="hint-line" data-hint=${choice.hint.value.text}><span>✦ ${choice.hint.value.words}</span>
+      <button class="small gold" data-cmd="do-hint" onClick=${() => choice.go(choice.hint.value)}>${t("hint.do")}</button></p>`}
     ${owed && isSetup(owed.kind) && html`<${SetupDock} ...${{ table, choice, book }} />`}
     ${owed?.kind === "card" && html`<${CardDock} ...${{ table, state }} />`}
     ${owed?.kind === "act" && html`<${ActDock} ...${{ table, choice, book, seat }} />`}

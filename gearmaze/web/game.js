@@ -141,7 +141,7 @@ function GameTable({ book, game, watchKey, entry }) {
     ${open === "end" && html`<${Sure} title=${t("turn.end")} text=${t("turn.end.sure", { ap: view.ap })} yes=${t("turn.end")} onClose=${() => setOpen("")} onYes=${() => table.play("end")} />`}
     ${open === "resign" && html`<${Sure} title=${t("menu.resign")} text=${t("resign.sure")} yes=${t("menu.resign")} onClose=${() => setOpen("")} onYes=${() => table.tell("resign")} />`}
     ${open === "over" && state.result && html`<${GameOver} ...${{ table, book }} onClose=${() => setOpen("")} />`}
-    <p class="live" aria-live="polite">${table.said.value}</p>
+    <p class="announce" aria-live="polite">${table.said.value}</p>
   </div>`;
 }
 

@@ -30,7 +30,7 @@ export function Log({ entries, view, onAim, aimed }) {
       const fresh = event.turn !== turn && event.turn > 0;
       turn = event.turn;
       return html`${fresh && html`<li class="log-turn" key=${`turn-${number}`}>${t("turn", { turn })}</li>`}
-        <li key=${number} class=${cls("log-entry", event.event)}><button class=${cls(aimed === event && "on")} onClick=${() => onAim(event)}>
+        <li key=${number} class=${cls("log-entry", `told-${event.event}`)}><button class=${cls(aimed === event && "on")} onClick=${() => onAim(event)}>
           ${["blue", "yellow", "green", "red"].includes(event.by_seat) ? html`<${Chip} colour=${event.by_seat} size=${15} />` : html`<i class="dot" />`}
           <span>${event.text}</span></button></li>`;
     })}

@@ -54,8 +54,7 @@ export function GameMenu({ table, onClose, onResign, book }) {
   const record = `/api/games/${table.game}/record${state.result || !seat ? "" : `?seat=${seat}`}`;
   return html`<${Dialog} title=${t("menu")} onClose=${onClose}>
     <div class="menu">
-      ${going && html`<button data-cmd="hint" onClick=${() => { onClose(); table.hint?.(); }}>${t("menu.hint")}</button>
-        <button data-cmd="draw" onClick=${done("draw")}>${t("menu.draw")}</button>
+      ${going && html`<button data-cmd="draw" onClick=${done("draw")}>${t("menu.draw")}</button>
         ${state.clocks && html`<button onClick=${done(state.paused?.agreed ? "unpause" : "pause")}>${t(state.paused?.agreed ? "menu.unpause" : "menu.pause")}</button>`}
         <button class="danger" data-cmd="resign" onClick=${onResign}>${t("menu.resign")}</button>`}
       <a class="button" href=${record} download=${`gearmaze-${table.game}.txt`}>${t(state.result ? "menu.record" : "menu.record.own")}</a>

@@ -39,7 +39,7 @@ export function SetupDock({ table, choice, book }) {
     const actions = choice.groups.value.get(name) ?? [];
     // a starter goes to the next free dot, a piece from the box has nowhere else to go: one tap is enough
     if (owed.kind === "draft" || bench || (owed.kind === "team" && actions.length === 1)) return choice.go(actions[0]);
-    choice.select(choice.selected.value === name ? "" : name);
+    choice.select(name);
   };
   const rooms = choice.selected.value ? choice.actions.value.filter((action) => action.verb === "place") : [];
   const squares = choice.selected.value ? choice.actions.value.filter((action) => action.square) : [];

@@ -174,12 +174,6 @@ export class Table {
     this.toast.value = { message: error.message, rules: error.rules ?? [], at: Date.now() };
   }
 
-  /** What our player would do, shown on the board. */
-  async hint() {
-    const answer = await this.tell("hint");
-    if (answer.ok) this.toast.value = { message: answer.words ?? answer.action, rules: [], at: Date.now() };
-  }
-
   /** As far back as the rules let one go (ACT-12). */
   async undoAll() {
     for (let i = 0; i < 30 && this.state.value?.undo; i++) {

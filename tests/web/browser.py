@@ -1,0 +1,65 @@
+"""A server of its own and a browser: what the tests of the page share."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+
+
+def chromium() -> str | None:
+    """Where a browser is, if there is one."""
+    named = os.environ.get("GEARMAZE_CHROMIUM")
+    return named or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+class Server:
+    """`gearmaze serve` on a port of its own, with its games in a folder of its own."""
+
+    def __init__(self, store: Path) -> None:
+        self.store = store
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "gearmaze", "serve", "--no-open", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [*command, "--store", str(self.store)], cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            found = re.search(r"http://[^/]*:(\d+)/", line)
+            if found:
+                self.port = int(found[1])
+                return
+        raise AssertionError("the server did not say where it listens")
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        if self.process is not None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+@contextmanager
+def browser() -> Iterator[Any]:
+    """Debian's chromium, driven by Playwright."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        found = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+        yield found
+        found.close()

@@ -1,0 +1,112 @@
+"""Hands that play by what the page offers: they click (or press keys on) what is there and nothing else.
+
+Which of the offered things to do comes from the page too: its hint, which is what our own player would do.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Hands:
+    """Plays one page."""
+
+    def __init__(self, page: Any, keyboard: bool = False) -> None:
+        self.page = page
+        self.keyboard = keyboard
+        self.did: list[str] = []
+
+    # Doing ------------------------------------------------------------------------------------------
+
+    def press(self, selector: str, last: bool = False) -> bool:
+        """Use the first (or last) such thing, if there is one that can be used."""
+        found = self.page.locator(selector)
+        if not found.count():
+            return False
+        one = found.last if last else found.first
+        try:
+            if self.keyboard:
+                one.focus(timeout=2000)
+                self.page.keyboard.press("Enter")
+            else:
+                one.click(timeout=2000)
+        except Exception as error:  # it went away: the page had moved on
+            if "Timeout" not in type(error).__name__:
+                raise
+            return False
+        self.did.append(selector)
+        return True
+
+    def square(self, name: str) -> None:
+        """Go to a square as a pointer or the arrow keys do."""
+        one = self.page.locator(f'[data-square="{name}"]')
+        if self.keyboard:
+            one.focus()
+            self.page.keyboard.press("Enter")
+        else:
+            one.scroll_into_view_if_needed()
+            one.click(timeout=4000)
+
+    def step(self) -> str:
+        """Answer whatever is asked; says what it was, or nothing if nothing is asked now."""
+        page = self.page
+        if page.locator("dialog.over").count():
+            return "over"
+        if self.press("[data-cmd=handover]"):
+            return "handover"
+        if page.locator("dialog.fight").count():
+            chosen = self.press("dialog.fight .combat-card[data-action]:not(:disabled)", last=True)
+            if chosen or self.press("dialog.fight .primary"):
+                return "fight"
+            return ""
+        if self.press("[data-cmd=rest]"):
+            return "rest"
+        if self.press(".action-card[data-action]", last=True):
+            return "card"
+        if not page.locator("[data-cmd=hint]").count() or not self.press("[data-cmd=hint]"):
+            return ""
+        return self.follow()
+
+    def follow(self) -> str:
+        """Do what the hint says, by selecting and pointing where that is possible."""
+        page = self.page
+        try:
+            page.locator("[data-hint]").wait_for(timeout=4000)
+        except Exception:
+            return ""
+        text = page.locator("[data-hint]").get_attribute("data-hint")
+        words = text.split()
+        if words[0] == "move" and page.locator(f'[data-square="{words[-1]}"].live').count():
+            self.square(words[-1])
+            page.wait_for_timeout(60)
+            if self.press(f'.plan [data-action="{text}"]') or not page.locator(".plan").count():
+                return "move"
+            self.press(".plan .primary")
+            return "move"
+        if words[0] == "end":
+            self.press('[data-action="end"]')
+            page.wait_for_timeout(60)
+            self.press("[data-cmd=yes]")
+            return "end"
+        if words[0] in ("attack", "shoot", "thrust") and self.press(f'.acting [data-action="{text}"]'):
+            page.wait_for_timeout(120)
+            self.press("dialog.fight .primary.danger")
+            return "attack"
+        if words[0] == "set" and page.locator(f'[data-square="{words[-1]}"].live').count():
+            self.square(words[-1])
+            return "set"
+        if self.press(f'.dock [data-action="{text}"]') or self.press("[data-cmd=do-hint]"):
+            return words[0]
+        return ""
+
+    def game(self, seconds: float = 400, until: str = "over") -> None:
+        """Play on until something comes up."""
+        waited = 0.0
+        while waited < seconds:
+            what = self.step()
+            if what == until:
+                return
+            pause = 40 if what else 120
+            self.page.wait_for_timeout(pause)
+            waited += pause / 1000
+        raise AssertionError(f"no {until} after {seconds} s; last did {self.did[-12:]}")
