@@ -4,6 +4,7 @@ import { CELL } from "./stone.js";
 import { moving } from "./settings.js";
 
 const HALF = 2.5 * CELL;
+/** @param {number[]} place */
 const at = ([x, y]) => `translate(${x}px, ${y}px)`;
 
 /** Plays the events of one message; `skip` ends what is running. */

@@ -8,7 +8,7 @@ import { JoinPage } from "./join.js";
 import { ask } from "./net.js";
 import { NewPage } from "./newgame.js";
 import { RulesPage, SettingsPage } from "./pages.js";
-import { RuleDialog } from "./parts.js";
+import { Brand, RuleDialog } from "./parts.js";
 import { ReplayPage } from "./replay.js";
 import { path } from "./route.js";
 import { Trouble } from "./trouble.js";
@@ -44,7 +44,7 @@ function Shell() {
   if (!book.value) return null;
   const playing = /^\/(game|watch|replay\/.)/.test(path.value);
   return html`<${Defs} icons=${book.value.icons} />
-    ${!playing && html`<nav class="nav"><a class="brand" href="/">⚙<span>Gearmaze</span></a><span class="grow" /><a href="/new">${t("nav.new")}</a><a href="/rules">${t("nav.rules")}</a><a href="/replay">${t("nav.replay")}</a><a href="/settings">${t("nav.settings")}</a></nav>`}
+    ${!playing && html`<nav class="nav"><${Brand} /><span class="grow" /><a href="/new">${t("nav.new")}</a><a href="/rules">${t("nav.rules")}</a><a href="/replay">${t("nav.replay")}</a><a href="/settings">${t("nav.settings")}</a></nav>`}
     <${Page} /><${RuleDialog} />`;
 }
 

@@ -9,10 +9,10 @@ export function ActionCards({ hand, legal, table }) {
       const held = hand.action.includes(value);
       const action = legal.find((one) => one.card === value);
       const act = () => (action ? table.play(action.text) : table.why(`card ${value}`));
-      return html`<button class=${cls("card action-card", !action && "dim", !held && "spent")} data-action=${action?.text} onClick=${act}
-          aria-label=${t(held ? (action ? "card.play" : "card.not") : "card.spent", { card: value })}>
+      return html`<button class=${cls("card action-card", !action && "dim", !held && "spent")} data-action=${action?.text} onClick=${act}>
         <span class="card-value">${value}</span><span class="card-name">${t("card.ap")}</span>
         <span class="pips" aria-hidden="true">${"◆".repeat(value)}</span>
+        <span class="announce">${held ? (action ? t("card.play") : t("card.not")) : t("card.spent")}</span>
       </button>`;
     })}
   </div>`;
@@ -25,9 +25,8 @@ export function CombatCards({ actions, onChoose, hand, label }) {
     ${values.map((value) => {
       const action = actions.find((one) => one.card === value);
       const count = (hand ?? []).filter((one) => one === value).length;
-      return html`<button class=${cls("card combat-card", !action && "dim")} disabled=${!action} data-action=${action?.text} onClick=${() => onChoose(action)}
-          aria-label=${t("combat.card", { card: value })}>
-        <span class="card-value">+${value}</span>${count > 1 && html`<span class="count">×${count}</span>`}
+      return html`<button class=${cls("card combat-card", !action && "dim")} disabled=${!action} data-action=${action?.text} onClick=${() => onChoose(action)}>
+        <span class="card-value">+${value}</span>${count > 1 && html`<span class="count">×${count}</span>`}<span class="announce">${t("combat.card")}</span>
       </button>`;
     })}
   </div>`;

@@ -8,7 +8,7 @@ import { Dock } from "./dock.js";
 import { Log, whereIs } from "./log.js";
 import { squareWords, tokenName } from "./names.js";
 import { ask } from "./net.js";
-import { Dialog, RuleChips } from "./parts.js";
+import { Brand, Dialog, RuleChips } from "./parts.js";
 import { GameMenu, GameOver, HandOver, Invite, PeoplePanel } from "./people.js";
 import { Ledger, PlayerPanel } from "./players.js";
 import { Table } from "./table.js";
@@ -46,12 +46,12 @@ function useTable(game, watchKey, entry, book) {
     return { table, choice: new Choice(table, book) };
   }, [game]);
   useEffect(() => {
-    let rev = -1;
+    let shown = "";
     const stop = effect(() => {
       const state = made.table.state.value;
-      const mark = state ? `${state.rev}/${state.seat}` : -1;
-      if (mark !== rev) {
-        rev = mark;
+      const now = state ? `${state.rev}/${state.seat}` : "";
+      if (now !== shown) {
+        shown = now;
         // after the effect, or it would depend on what is cleared
         queueMicrotask(() => made.choice.clear(true));
       }
@@ -106,7 +106,7 @@ function GameTable({ book, game, watchKey, entry }) {
   const hidden = state.seat === "spectator" && state.yours?.length > 1 && !state.result;
   return html`<div class=${cls("game", drawer && "drawer-open")}>
     <header class="topbar">
-      <a class="brand" href="/" aria-label=${t("nav.home")}>⚙<span>Gearmaze</span></a>
+      <${Brand} /><h1 class="announce">${state.title}</h1>
       ${view.colours.map((seat) => html`<${PlayerPanel} key=${seat} ...${{ state, seat, book }} onScore=${() => setOpen("score")} />`)}
       <div class="topbar-tools">
         ${view.turn > 0 && html`<span class="turn-number">${t("turn", { turn: view.turn })}</span>`}

@@ -20,6 +20,11 @@ export function Chip({ colour, size = 22 }) {
   return html`<svg class="chip" viewBox="-30 -30 60 60" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: chip(colour) }}></svg>`;
 }
 
+/** The name of the game, and the way home. */
+export function Brand() {
+  return html`<a class="brand" href="/"><i aria-hidden="true">⚙</i><span>Gearmaze</span><span class="announce">${t("nav.home")}</span></a>`;
+}
+
 /** One icon by its name. */
 export function Icon({ name, size = 24 }) {
   return html`<svg class="icon" viewBox="-16 -16 32 32" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: figure(name, 30, "currentColor") }}></svg>`;

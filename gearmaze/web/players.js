@@ -17,8 +17,8 @@ export function PlayerPanel({ state, seat, book, onScore }) {
     <${Chip} colour=${seat} size=${34} />
     <div class="player-who"><b>${seatName(book, seat)}</b><span class="soft small">${name}
       ${person.holder === "other" && html` <i class=${cls("presence", person.online && "on")} role="img" aria-label=${t(person.online ? "online" : "away")} />`}</span></div>
-    <button class="score" onClick=${() => onScore(seat)} aria-label=${t("score.of", { seat: seatName(book, seat), vp: state.view.vp[number], target: state.view.target })}>
-      <b>${state.view.vp[number]}</b>${counts && html`<span>/ ${state.view.target}</span>`}</button>
+    <button class="score" onClick=${() => onScore(seat)}><b>${state.view.vp[number]}</b>${counts && html`<span>/ ${state.view.target}</span>`}
+      <span class="announce">${t("score.of", { seat: seatName(book, seat) })}</span></button>
     <div class="player-cards">
       <${HandRow} hand=${hand} />
       <span class="small soft counts"><span title=${t("combat.cards")}>⚔ ${hand.combat}</span> <span title=${t("jump.cards")}>⤼ ${hand.jumps}</span></span>

@@ -7,7 +7,7 @@ import { useQuarters } from "./game.js";
 import { Log, whereIs } from "./log.js";
 import { seatName } from "./names.js";
 import { ask } from "./net.js";
-import { Chip } from "./parts.js";
+import { Brand, Chip } from "./parts.js";
 import { Trouble } from "./trouble.js";
 import { t } from "./words.js";
 
@@ -91,7 +91,7 @@ function Replay({ book, replay, game }) {
   const marks = {};
   for (const square of aim?.squares ?? []) marks[square] = { aim: true };
   return html`<div class="game replay">
-    <header class="topbar"><a class="brand" href="/" aria-label=${t("nav.home")}>⚙<span>Gearmaze</span></a><b class="replay-title">${replay.title}</b>
+    <header class="topbar"><${Brand} /><h1 class="replay-title">${replay.title}</h1>
       ${view.colours.map((seat, number) => html`<span class=${`player ${seat}`}><${Chip} colour=${seat} size=${28} /> <b>${seatName(book, seat)}</b> <span class="score"><b>${view.vp[number]}</b><span>/ ${view.target}</span></span></span>`)}</header>
     <main class=${cls("field", quarters === 0 && "upright")}><${Board} ...${{ view, geo, book, marks }} path=${aim?.path} label=${t("board")} onRoot=${(root) => (stage.root = root)} /></main>
     <section class="dock"><div class="dock-head"><p class="prompt" role="status">${frame?.events?.map((event) => event.text).join(" ") || t("replay.start")}</p></div>
