@@ -9,7 +9,7 @@ JOBS ?= auto
 .PHONY: help play test rules proof bench lint format clean
 
 help:
-	@echo "make play    play in the terminal"
+	@echo "make play    play in the browser, from this machine"
 	@echo "make test    run the tests, without the exhaustive ones"
 	@echo "make rules   show which rule is tested where; fails while one is not"
 	@echo "make proof   run every test, the exhaustive ones too (long)"
@@ -28,7 +28,7 @@ $(BENCH): $(DEV)
 	touch $@
 
 play: $(DEV)
-	$(BIN)/gearmaze play
+	$(BIN)/gearmaze serve
 
 test: $(DEV)
 	$(BIN)/python -m pytest -q -n $(JOBS)

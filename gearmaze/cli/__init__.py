@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     if not words:
-        words = ["play"]
+        words = ["serve"]
     try:
         arguments = _parser().parse_args(words)
     except SystemExit as stop:
@@ -93,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="gearmaze", description="A tactical board game of turning rooms (unofficial).")
     parser.add_argument("--version", action="version", version=f"gearmaze {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_play, _replay, _show, _rules, _scenarios, _simulate, _engine):
+    for add in (_serve, _play, _replay, _show, _rules, _scenarios, _simulate, _engine):
         add(commands)
     return parser
 
@@ -113,6 +113,25 @@ def _game(parser: argparse.ArgumentParser) -> None:
 
 def _plain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-color", action="store_true", help="draw without colours")
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"a port from 0 (any) to 65535 is needed, not {text!r}")
+    return int(text)
+
+
+def _serve(commands: "Commands") -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from gearmaze.cli.serve import run
+
+        return run(arguments)
+
+    parser = _add(commands, "serve", "play in the browser: start the server and open its address", run)
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets others in your network play too")
+    parser.add_argument("--port", type=_port, default=8137, help="0 takes any that is free")
+    parser.add_argument("--store", metavar="FILE", help="where games are kept")
+    parser.add_argument("--no-open", action="store_true", help="do not open the browser")
 
 
 def _play(commands: "Commands") -> None:

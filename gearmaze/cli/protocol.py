@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, NamedTuple
 
 from gearmaze import __version__
-from gearmaze.cli.naming import named_event, refusal_facts, truth
 from gearmaze.engine import (
     CHANCE,
     CLOCK,
@@ -25,8 +24,8 @@ from gearmaze.engine import (
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.record.game import Game
 from gearmaze.record.names import token_named, tokens_like
+from gearmaze.record.naming import named_event, named_refusal, named_result, truth
 from gearmaze.record.notation import action_text, parse_action
-from gearmaze.record.words import explain
 from gearmaze.rules import UnknownRule
 
 PROTOCOL = 1
@@ -97,21 +96,13 @@ class Session:
         if isinstance(error, IllegalAction):
             refusal = error.refusal
             if isinstance(refusal, Refusal):
-                return {"kind": "illegal", **self._why(refusal)}
+                return {"kind": "illegal", **named_refusal(self.game.state, refusal)}
         kind = "request"
         if isinstance(error, AmbiguousAction):
             kind = "ambiguous"
         elif isinstance(error, ParseError):
             kind = "parse"
         return {"kind": kind, "message": str(error)}
-
-    def _why(self, refusal: Refusal) -> Fields:
-        return {
-            "message": explain(self.game.state, refusal),
-            "reason": refusal.reason,
-            "rules": list(refusal.rules),
-            "facts": refusal_facts(self.game.state, refusal),
-        }
 
     # Names ------------------------------------------------------------------------------------------
 
@@ -145,16 +136,12 @@ class Session:
         decisions = [
             {"seat": self._colour(d.seat), "kind": d.kind, "seconds": d.seconds} for d in self.game.decisions
         ]
-        result = None
-        if state.result is not None:
-            reason, winners = state.result
-            result = {"reason": reason, "winners": [self._colour(seat) for seat in winners]}
         return {
             "turn": state.turn,
             "ap": state.ap,
             "vp": dict(zip(self.game.table.colours, state.vp, strict=True)),
             "decisions": decisions,
-            "result": result,
+            "result": named_result(state),
             "answers": len(self.game.answers),
             "digest": state.digest(),
         }
@@ -237,7 +224,7 @@ class Session:
         refusal = self.game.why(action, seat)
         if refusal is None:
             return {"legal": True, "action": action_text(self.game.state, action)}
-        return {"legal": False, **self._why(refusal)}
+        return {"legal": False, **named_refusal(self.game.state, refusal)}
 
     def _action(self, given: Fields, seat: int) -> Action:
         return parse_action(self.game.state, given["action"], seat)

@@ -11,7 +11,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any, NamedTuple
 
-from gearmaze.engine import GearmazeError, Refusal, State
+from gearmaze.engine import GearmazeError, Kind, Refusal, State
 from gearmaze.engine.rooms import DIRECTIONS
 
 Words = dict[str, Any]
@@ -88,6 +88,12 @@ def languages() -> tuple[str, ...]:
     """The languages there are words in."""
     found = [entry.name for entry in files("gearmaze.data").joinpath("words").iterdir()]
     return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
+
+
+def piece_name(kind: Kind, language: str = "en") -> str:
+    """What a kind of character or object is called."""
+    entry = vocabulary(language)["names"].get(kind.id, kind.name)
+    return str(entry.get("name", kind.name) if isinstance(entry, dict) else entry)
 
 
 def slots(sentence: str) -> Iterator[tuple[str, Slot | None]]:
@@ -205,14 +211,18 @@ class _Writer:
         owner = self.table.owner[value]
         mine = self.reader is not None and (owner == self.reader or self.reader < 0)
         pattern = "mine" if mine else "theirs"
-        names = self.words["names"].get(kind.id, kind.name)
-        own: dict[str, str] = names if isinstance(names, dict) else {}
-        name = own.get("name", kind.name) if own else str(names)
+        entry = self.words["names"].get(kind.id, kind.name)
+        own: dict[str, str] = entry if isinstance(entry, dict) else {"name": str(entry)}
+        name = own.get("name", kind.name)
         copy = self.table.labels[value].removeprefix(f"{self.table.colours[owner]}-{kind.id}")
         name = f"{name} {copy}" if copy else name
-        chosen = f"{pattern}_{form}" if form else pattern
-        text = own.get(chosen) or self.grammar.get(chosen) or own.get(pattern) or self.grammar[pattern]
-        return text.format(name=name, colour=self.seat(owner))
+        gender = own.get("gender", "")
+        wanted = (f"{pattern}_{form}", pattern) if form else (pattern,)
+        for chosen in wanted:
+            text = own.get(chosen) or self.grammar.get(f"{chosen}_{gender}") or self.grammar.get(chosen)
+            if text:
+                return text.format(name=name, colour=self.seat(owner))
+        return name
 
     def seat(self, value: Any) -> str | None:
         """A player by colour."""

@@ -180,19 +180,51 @@ def test_a_sentence_asks_only_for_facts_that_are_given(language, section):
                 assert fitting, f"{site.where} gives {sorted(site.shown)}, not enough for any of {offer}"
 
 
+def outline(value: Any) -> Any:
+    """The names of everything in a language file; a sentence or a list of them is a leaf."""
+    return {name: outline(entry) for name, entry in value.items()} if isinstance(value, dict) else ""
+
+
 @pytest.mark.parametrize("language", languages())
 def test_every_language_has_the_same_entries(language):
     own, english = vocabulary(language), vocabulary("en")
     assert set(own) == set(english)
-    for part in ("refusals", "events", "colours"):
-        assert set(own[part]) == set(english[part])
-    for name, listed in english["words"].items():
-        assert set(own["words"][name]) == set(listed)
+    for part in set(english) - {"grammar", "names"}:
+        assert outline(own[part]) == outline(english[part]), part
     assert set(own["grammar"]) >= set(english["grammar"])
-    for part in ("refusals", "events"):
-        for name, entry in english[part].items():
-            if isinstance(entry, dict):
-                assert set(own[part][name]) == set(entry), name
+
+
+def test_there_are_three_languages():
+    assert languages() == ("de", "en", "fr")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_piece_and_scenario_has_words(language):
+    own = vocabulary(language)
+    kinds = {kind.id for name in scenario_names() for kind in Table(scenario(name)).kinds}
+    assert set(own["pieces"]) == kinds
+    assert set(own["scenarios"]) == set(scenario_names())
+    if language != "en":  # English names come with the boxes
+        assert set(own["names"]) == kinds
+        genders = {entry["gender"] for entry in own["names"].values()}
+        forms = {name.rpartition("_")[0] for name in own["grammar"] if name.rpartition("_")[2] in genders}
+        lacking = [f"{form}_{g}" for form in forms for g in genders if f"{form}_{g}" not in own["grammar"]]
+        assert not lacking, lacking
+
+
+def test_english_says_of_scenarios_what_the_boxes_say():
+    for name in scenario_names():
+        played = scenario(name)
+        said = vocabulary("en")["scenarios"][name]
+        assert (said["title"], said["sentence"]) == (played.title, played.sentence)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_phrases_and_notices_have_the_same_gaps_in_every_language(language):
+    for part in ("server", "phrases", "pieces", "reasons"):
+        for name, text in vocabulary(language)[part].items():
+            assert asked(text) == asked(vocabulary("en")[part][name]), (part, name)
+            assert text.strip() == text and text, (part, name)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -239,7 +271,7 @@ def test_no_sentence_is_copied_from_the_rules():
 
 
 def test_an_unknown_language_is_refused():
-    with pytest.raises(GearmazeError, match="there are en"):
+    with pytest.raises(GearmazeError, match="there are de, en, fr"):
         vocabulary("xx")
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from gearmaze.engine import CHANCE, CLOCK, Refusal, State
 from gearmaze.engine.state import FATES, GONE, HIDDEN, IN_BOX, LEFT_OUT, LIFTED
-from gearmaze.record.words import SORTS, tell
+from gearmaze.record.words import SORTS, explain, tell
 
 # Facts whose name means different things in different events.
 SORT_IN = {
@@ -16,10 +16,10 @@ SORT_IN = {
 }
 
 
-def named_event(state: State, event: dict[str, Any]) -> dict[str, Any]:
+def named_event(state: State, event: dict[str, Any], language: str = "en") -> dict[str, Any]:
     """An event as a seat sees it, with names for numbers and a sentence."""
     kind = event["event"]
-    named: dict[str, Any] = {"event": kind, "text": tell(state, event)}
+    named: dict[str, Any] = {"event": kind, "text": tell(state, event, language)}
     for name, value in event.items():
         if name != "event":
             named[name] = _named(state, SORT_IN.get((kind, name)) or SORTS.get(name, "number"), value)
@@ -32,6 +32,26 @@ def refusal_facts(state: State, refusal: Refusal) -> dict[str, Any]:
         name: value if name == "found" else _named(state, SORTS.get(name, "number"), value)
         for name, value in refusal.facts
     }
+
+
+def named_refusal(
+    state: State, refusal: Refusal, seat: int | None = None, language: str = "en"
+) -> dict[str, Any]:
+    """A refusal in words, with the data behind them: reason, rules and facts."""
+    return {
+        "message": explain(state, refusal, seat, language),
+        "reason": refusal.reason,
+        "rules": list(refusal.rules),
+        "facts": refusal_facts(state, refusal),
+    }
+
+
+def named_result(state: State) -> dict[str, Any] | None:
+    """How the game ended and who won, by colour; None while it goes on."""
+    if state.result is None:
+        return None
+    reason, winners = state.result
+    return {"reason": reason, "winners": [state.table.colours[seat] for seat in winners]}
 
 
 def _named(state: State, sort: str, value: Any) -> Any:

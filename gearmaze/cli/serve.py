@@ -1,0 +1,34 @@
+"""`gearmaze serve`: the game in the browser, from this machine."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from gearmaze.engine import GearmazeError
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until somebody presses Ctrl-C."""
+    try:
+        from gearmaze.server.running import serve
+        from gearmaze.server.store import StoreError
+    except ModuleNotFoundError as error:
+        raise GearmazeError(f"{error.name} is missing; install gearmaze with its dependencies") from None
+    store = Path(arguments.store) if arguments.store else default_store()
+    try:
+        return serve(arguments.host, arguments.port, store, opens=not arguments.no_open)
+    except StoreError as error:
+        raise GearmazeError(str(error)) from None
+
+
+def default_store() -> Path:
+    """Where this system keeps the data of programs."""
+    home = Path.home()
+    if sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    elif os.name == "nt":
+        base = Path(os.environ.get("LOCALAPPDATA", home))
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return base / "gearmaze" / "games.sqlite"

@@ -1,0 +1,113 @@
+"""The server put together: routes, headers on everything, start and stop."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gearmaze.server import pages
+from gearmaze.server.doors import Doors
+from gearmaze.server.house import House
+from gearmaze.server.players import COOKIE, LASTS, new_player
+from gearmaze.server.sockets import socket
+from gearmaze.server.surroundings import Surroundings
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Hall:
+    """Everybody passes here: whoever has no player id is given one; every answer gets its headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        doors: Doors = scope["app"].state.doors
+        known = doors.player(HTTPConnection(scope))
+        scope["player"] = known or new_player()
+        wants = known is None and not scope["path"].startswith(("/static/", "/plain.css"))
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-store")
+                if wants:
+                    secure = "; Secure" if scope["scheme"] == "https" else ""
+                    value = f"{COOKIE}={doors.cookie(scope['player'])}; Path=/; Max-Age={LASTS}"
+                    headers.append("Set-Cookie", f"{value}; HttpOnly; SameSite=Lax{secure}")
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+class Files(StaticFiles):
+    """The files of the client, to be asked for again each time (with ETag: the answer is short)."""
+
+    def file_response(self, *args: object, **fields: object):  # type: ignore[no-untyped-def]
+        response = super().file_response(*args, **fields)  # type: ignore[arg-type]
+        response.headers["Cache-Control"] = "no-cache"
+        return response
+
+
+def make_app(around: Surroundings, message_rate: float = 20.0) -> Starlette:
+    """The application; it begins and ends its matches with itself."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        house = House(around)
+        app.state.doors = Doors(house, await around.store.secret(), message_rate)
+        house.begin()
+        yield
+        await house.close()
+        await around.store.close()
+
+    page = pages.page
+    routes = [
+        WebSocketRoute("/ws/{game}", socket),
+        Route("/api/reference", pages.get_reference),
+        Route("/api/rules", pages.get_rules),
+        Route("/api/rules/{rule}", pages.get_rule),
+        Route("/api/games", pages.get_games, methods=["GET"]),
+        Route("/api/games", pages.post_game, methods=["POST"]),
+        Route("/api/games/{game}", pages.get_game),
+        Route("/api/games/{game}/join", pages.post_join, methods=["POST"]),
+        Route("/api/games/{game}/record", pages.get_record),
+        Route("/api/games/{game}/replay", pages.get_replay),
+        Route("/api/replay", pages.post_replay, methods=["POST"]),
+        Route("/api/health", pages.healthy),
+        Route("/api/{rest:path}", pages.no_such_thing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
+        Route("/plain.css", pages.plain_style),
+        Mount("/static", Files(directory=pages.WEB, check_dir=False)),
+        *(Route(path, page(pages.anybody)) for path in ("/", "/new", "/replay", "/rules", "/settings")),
+        Route("/game/{game}", page(pages.seated)),
+        Route("/join/{game}/{key}", page(pages.invited)),
+        Route("/watch/{game}/{key}", page(pages.looking_on)),
+        Route("/replay/{game}", page(pages.finished)),
+        Route("/{rest:path}", page(pages.nowhere)),
+    ]
+    middleware = [Middleware(Hall), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)]
+    return Starlette(routes=routes, middleware=middleware, lifespan=lifespan)

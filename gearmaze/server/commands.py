@@ -1,0 +1,348 @@
+"""What a client may ask of a match: one function a command, run by the task that owns the match."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+
+import msgspec
+
+from gearmaze.engine import Action, GearmazeError, IllegalAction, refuse
+from gearmaze.engine.answers import known_action
+from gearmaze.engine.paths import expand
+from gearmaze.engine.view import SPECTATOR
+from gearmaze.record.names import token_named, tokens_like
+from gearmaze.record.naming import named_refusal
+from gearmaze.record.notation import action_text, parse_action
+from gearmaze.record.words import languages, vocabulary
+from gearmaze.server.listing import cost, handled, listed
+from gearmaze.server.match import PHASES, RECENT, Match
+from gearmaze.server.peers import Peer
+from gearmaze.server.scenes import attack_scene
+from gearmaze.server.showing import said_phrase
+from gearmaze.server.store import Repeated
+from gearmaze.server.telling import seat_number
+from gearmaze.server.thinking import Question
+from gearmaze.server.wrong import Wrong, wrong_action
+
+Short = Annotated[str, msgspec.Meta(max_length=64)]
+Fields = dict[str, Any]
+
+
+class Command(msgspec.Struct, forbid_unknown_fields=True):
+    """A message of a client."""
+
+    cmd: Short
+    id: Short | None = None
+    rev: int | None = None
+    action: Annotated[str, msgspec.Meta(max_length=2000)] | None = None
+    seat: Short | None = None
+    lang: Short | None = None
+    who: Short | None = None
+    handlings: Annotated[int, msgspec.Meta(ge=0, le=2)] = 1
+    phrase: Short | None = None
+    name: Short | None = None
+    after: int = 0
+
+
+Reader = Callable[[Match, Peer, Command], Awaitable[Fields]]
+
+
+async def obey(match: Match, peer: Peer, command: Command) -> Fields:
+    """Carry out a command; the fields of its answer, `ok` included."""
+    if command.lang in languages():
+        peer.language = command.lang or "en"
+    try:
+        run = COMMANDS.get(command.cmd)
+        if run is None:
+            raise Wrong("request", f"cmd: {', '.join([*COMMANDS, 'hint'])}")
+        found = await run(match, peer, command)
+        return {"ok": True, **found}
+    except Wrong as wrong:
+        return {"ok": False, "error": wrong.told(peer.language)}
+    except GearmazeError as error:
+        return {"ok": False, "error": wrong_action(error, match.game.state, peer.seat, peer.language)}
+
+
+def player_seat(match: Match, peer: Peer) -> int:
+    """The seat a peer plays; one that looks on plays none."""
+    if peer.seat < 0 or match.seats[peer.seat].player != peer.player:
+        raise Wrong("not_your_seat")
+    return peer.seat
+
+
+# Playing ------------------------------------------------------------------------------------------
+
+
+async def _change(match: Match, peer: Peer, command: Command, do: Callable[[int], object]) -> Fields:
+    """A change by the seat of a peer: once for each command id, and only from the present revision."""
+    seat = player_seat(match, peer)
+    key = f"{seat}:{command.id}" if command.id else None
+    if key in match.commands:
+        return {"repeated": True}
+    await match.check_clock()
+    if match.paused:
+        raise Wrong("paused")
+    behind = match.revs[seat] - command.rev if command.rev is not None else 0
+    if behind > 0:
+        raise Wrong("stale", missed=behind)
+    try:
+        await match.change(key, lambda: do(seat), command.id)
+    except Repeated:
+        return {"repeated": True}
+    return {}
+
+
+async def play(match: Match, peer: Peer, command: Command) -> Fields:
+    """Answer the decision the seat owes."""
+    text = _needed(command.action, "action")
+    return await _change(match, peer, command, lambda seat: match.answer(seat, text))
+
+
+async def undo(match: Match, peer: Peer, command: Command) -> Fields:
+    """Take back the last answer (ACT-12); whoever does that places the rest himself."""
+    kept = {seat: kind for seat, kind in match.orders.items() if seat != str(peer.seat)}
+    if kept != match.orders:
+        await match.note(orders=kept)
+    return await _change(match, peer, command, match.undo)
+
+
+def always(verb: str) -> Reader:
+    """A command that is an action of the same or another name."""
+
+    async def run(match: Match, peer: Peer, command: Command) -> Fields:
+        return await _change(match, peer, command, lambda seat: match.answer(seat, Action(verb)))
+
+    return run
+
+
+async def accept(match: Match, peer: Peer, command: Command) -> Fields:
+    """Take an offered draw."""
+    seat = player_seat(match, peer)
+    if not match.game.state.agreed & ~(1 << seat):
+        raise IllegalAction("accept", refuse("no_draw_offer", "END-10"))
+    return await _change(match, peer, command, lambda seat: match.answer(seat, Action("draw")))
+
+
+async def rest(match: Match, peer: Peer, command: Command) -> Fields:
+    """Place the rest for me: now, and for as long as this phase lasts."""
+    seat = player_seat(match, peer)
+    kind = next((d.kind for d in match.game.decisions if d.seat == seat), None)
+    if kind in PHASES and f"{seat}:{command.id}" not in match.commands:
+        await match.note(orders={**match.orders, str(seat): kind})
+    elif kind != "set":
+        raise Wrong("not_possible")
+
+    def do(seat: int) -> None:
+        match.place_one(seat)
+        while kind == "set" and any((d.seat, d.kind) == (seat, "set") for d in match.game.decisions):
+            match.place_one(seat)
+
+    return await _change(match, peer, command, do)
+
+
+# Around the game ----------------------------------------------------------------------------------
+
+
+async def pause(match: Match, peer: Peer, command: Command) -> Fields:
+    """Ask for a pause, or agree to one; it begins when everybody at the table has."""
+    seat = player_seat(match, peer)
+    if match.game.over:
+        raise Wrong("not_possible")
+    by = sorted({*match.notes.get("pause", {}).get("by", []), *match.holds(peer.player), seat})
+    people = {row.seat for row in match.seats if not row.bot}
+    await match.note(pause={"by": by, "agreed": people <= set(by)})
+    return _paused(match)
+
+
+async def unpause(match: Match, peer: Peer, command: Command) -> Fields:
+    """Go on, or take back the wish for a pause."""
+    player_seat(match, peer)
+    await match.note(pause={})
+    return _paused(match)
+
+
+def _paused(match: Match) -> Fields:
+    match.look_again()
+    match.notice(
+        "pause",
+        lambda peer: {"paused": match.shown_pause(peer.language), "clocks": match.shown_clocks()},
+    )
+    return {}
+
+
+async def phrase(match: Match, peer: Peer, command: Command) -> Fields:
+    """Say one of the ready-made phrases."""
+    seat = player_seat(match, peer)
+    name = _needed(command.phrase, "phrase")
+    if name not in vocabulary("en")["phrases"]:
+        raise Wrong("request", f"phrase: {', '.join(vocabulary('en')['phrases'])}")
+    entry = {"seat": match.colours[seat], "phrase": name}
+    match.phrases = [*match.phrases, entry][-RECENT:]
+    match.notice("phrase", lambda other: {**entry, "text": said_phrase(other.language, name)})
+    return {}
+
+
+async def named(match: Match, peer: Peer, command: Command) -> Fields:
+    """What the others see this player called."""
+    seat = player_seat(match, peer)
+    name = " ".join(_needed(command.name, "name").split())[:20]
+    await match.around.store.rename(match.id, seat, name)
+    match.seats[seat] = match.seats[seat]._replace(name=name)
+    match.presence()
+    return {"name": name}
+
+
+async def rematch(match: Match, peer: Peer, command: Command) -> Fields:
+    """Agree to another game; the house begins it when everybody has."""
+    seat = player_seat(match, peer)
+    if not match.game.over:
+        raise Wrong("not_over")
+    again = dict(match.notes.get("rematch") or {"by": [], "game": None})
+    if not again["game"]:
+        again["by"] = sorted({*again["by"], *match.holds(peer.player), seat})
+        people = {row.seat for row in match.seats if not row.bot}
+        if people <= set(again["by"]) and match.again is not None:
+            again["game"] = await match.again(match)
+        await match.note(rematch=again)
+        match.notice("rematch", lambda other: {"rematch": match.shown_rematch(other.language)})
+    return {"rematch": match.shown_rematch(peer.language)}
+
+
+async def seat(match: Match, peer: Peer, command: Command) -> Fields:
+    """Look from another seat of the same player, or as everybody does."""
+    wanted = seat_number(match.colours, _needed(command.seat, "seat"))
+    if wanted is None or (wanted != SPECTATOR and wanted not in match.holds(peer.player)):
+        raise Wrong("not_your_seat")
+    peer.seat = wanted
+    peer.tell(await match.state_message(peer))
+    return {"seat": match.name(wanted)}
+
+
+async def language(match: Match, peer: Peer, command: Command) -> Fields:
+    """Speak another language."""
+    if command.lang not in languages():
+        raise Wrong("request", f"lang: {', '.join(languages())}")
+    peer.tell(await match.state_message(peer))
+    return {"lang": peer.language}
+
+
+async def resume(match: Match, peer: Peer, command: Command) -> Fields:
+    """Send again what came after a revision."""
+    peer.tell(await match.state_message(peer, command.after))
+    return {}
+
+
+# Asking -------------------------------------------------------------------------------------------
+
+
+async def why(match: Match, peer: Peer, command: Command) -> Fields:
+    """Whether an answer would be legal, and why not."""
+    seat = player_seat(match, peer)
+    state = match.game.state
+    action = parse_action(state, _needed(command.action, "action"), seat)
+    refusal = match.game.why(action, seat)
+    if refusal is None:
+        return {"legal": True, "action": action_text(state, action)}
+    return {"legal": False, **named_refusal(state, refusal, seat, peer.language)}
+
+
+async def legal(match: Match, peer: Peer, command: Command) -> Fields:
+    """Every action of one character."""
+    seat = player_seat(match, peer)
+    table = match.game.table
+    name = _needed(command.who, "who")
+    own = [token for token in tokens_like(table, name) if table.owner[token] == seat]
+    who = own[0] if len(own) == 1 else token_named(table, name)
+    if table.owner[who] != seat or all(d.seat != seat or d.kind != "act" for d in match.game.decisions):
+        return {"who": table.labels[who], "actions": []}
+    found = match.game.legal_actions(seat, command.handlings, who).listed()
+    groups = listed(match.game.state, seat, found)
+    return {"who": table.labels[who], "actions": [row for group in groups for row in group["actions"]]}
+
+
+async def path(match: Match, peer: Peer, command: Command) -> Fields:
+    """The squares a move goes over."""
+    action = _legal_action(match, peer, command)
+    state = match.game.state
+    squares = [state.maze.name(state.place[action.who])] if action.who >= 0 else []
+    if action.verb == "move":
+        way, _ = expand(state, action)
+        squares += [state.maze.name(step.where) for step in way if step.verb == "go"]
+    elif action.where >= 0:
+        squares += [state.maze.name(action.what)] if action.verb == "jump" else []
+        squares += [state.maze.name(action.where)]
+    return {"path": squares, "handled": handled(state, action), "ap": cost(state, action)}
+
+
+async def odds(match: Match, peer: Peer, command: Command) -> Fields:
+    """An attack before it is made."""
+    action = _legal_action(match, peer, command)
+    if action.verb not in ("attack", "shoot", "thrust"):
+        raise Wrong("request", "attack, shoot, thrust")
+    return {"fight": attack_scene(match.game.state, peer.seat, action)}
+
+
+def _legal_action(match: Match, peer: Peer, command: Command) -> Action:
+    """An action of the seat that it could play now; what it asks about stays within what it may know."""
+    seat = player_seat(match, peer)
+    action = parse_action(match.game.state, _needed(command.action, "action"), seat)
+    refusal = known_action(match.game.state, seat, action) or match.game.why(action, seat)
+    if refusal is not None:
+        message = named_refusal(match.game.state, refusal, seat, peer.language)
+        raise Refused({"kind": "illegal", **message})
+    return action
+
+
+class Refused(Wrong):
+    """A question about something that is not legal, answered with why not."""
+
+    def __init__(self, error: Fields) -> None:
+        super().__init__("illegal")
+        self.error = error
+
+    def told(self, language: str) -> Fields:
+        """The refusal as it stands."""
+        return self.error
+
+
+async def question(match: Match, peer: Peer) -> Question:
+    """What to ask one of our players for a hint; thinking happens outside of the match."""
+    seat = player_seat(match, peer)
+    if seat not in match.game.to_act:
+        raise Wrong("not_possible")
+    return match.question(seat, "greedy")
+
+
+async def ping(match: Match, peer: Peer, command: Command) -> Fields:
+    """Is anybody there?"""
+    return {"now": match.now_ms()}
+
+
+def _needed(value: str | None, name: str) -> str:
+    if value is None:
+        raise Wrong("request", f"{name}: ?")
+    return value
+
+
+COMMANDS: dict[str, Reader] = {
+    "play": play,
+    "undo": undo,
+    "cancel": always("cancel"),
+    "rest": rest,
+    "resign": always("resign"),
+    "draw": always("draw"),
+    "accept": accept,
+    "decline": always("decline"),
+    "pause": pause,
+    "unpause": unpause,
+    "phrase": phrase,
+    "rematch": rematch,
+    "seat": seat,
+    "lang": language,
+    "resume": resume,
+    "why": why,
+    "legal": legal,
+    "path": path,
+    "odds": odds,
+    "names": named,
+    "ping": ping,
+}

@@ -1,0 +1,214 @@
+"""All matches of a server: begun, found again, joined, put away when nobody looks."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from typing import Any
+
+from gearmaze.bots import player_names
+from gearmaze.engine import GearmazeError
+from gearmaze.record.game import table_for
+from gearmaze.record.words import vocabulary
+from gearmaze.server.clocks import ClockSettings
+from gearmaze.server.match import Match
+from gearmaze.server.players import new_game_id, new_key
+from gearmaze.server.showing import open_links, shown_seat
+from gearmaze.server.store import Entry, LinkUsed, NewGame, SeatRow
+from gearmaze.server.surroundings import Surroundings
+from gearmaze.server.wrong import Wrong
+from gearmaze.sets import scenario as find_scenario
+from gearmaze.sets import scenario_names
+from gearmaze.sets.seats import draw_seats
+
+LOG = logging.getLogger("gearmaze.server")
+PRESETS: dict[str, dict[str, str]] = {"casual": {"ownHidden": "shown", "cardMemory": "on"}, "strict": {}}
+PUT_AWAY_AFTER = 600.0  # seconds without anybody looking
+MOST_PEERS = 100
+ME, OPEN, BOT = "me", "open", "bot:"
+
+
+class Wishes:
+    """A new game as somebody asks for it, checked."""
+
+    def __init__(
+        self,
+        scenario: str = "base",
+        preset: str = "casual",
+        options: dict[str, Any] | None = None,
+        seats: dict[str, str] | None = None,
+        clock: dict[str, Any] | None = None,
+        names: dict[str, str] | None = None,
+        draw: bool = True,
+    ) -> None:
+        if scenario not in scenario_names():
+            raise Wrong("request", f"scenario: {', '.join(scenario_names())}")
+        if preset not in PRESETS:
+            raise Wrong("request", f"preset: {', '.join(PRESETS)}")
+        self.scenario = scenario
+        try:
+            self.clock = ClockSettings.read(clock or {})
+            given = {key: value for key, value in (options or {}).items() if key != "timer"}
+            self.options = {**PRESETS[preset], **given, **self.clock.options}
+            self.colours = table_for(scenario, self.options).colours
+        except GearmazeError as error:
+            raise Wrong("request", str(error)) from None
+        wanted = {colour: ME if not index else f"{BOT}greedy" for index, colour in enumerate(self.colours)}
+        wanted |= seats or {}
+        for colour, holder in wanted.items():
+            known = holder in (ME, OPEN) or holder.removeprefix(BOT) in player_names()
+            if colour not in self.colours or not known:
+                raise Wrong("request", f"seats: {', '.join(self.colours)}: me, open, bot:greedy, bot:random")
+        self.holders = [wanted[colour] for colour in self.colours]
+        self.names = [str((names or {}).get(colour, ""))[:20] for colour in self.colours]
+        self.draw = draw
+
+
+class House:
+    """Where matches live."""
+
+    def __init__(self, around: Surroundings) -> None:
+        self.around = around
+        self.matches: dict[str, Match] = {}
+        self._loading: dict[str, asyncio.Task[Match]] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Start putting away what nobody looks at."""
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        """Stop all matches; they can be taken up again."""
+        if self._sweeper:
+            self._sweeper.cancel()
+        await asyncio.gather(*(match.stop() for match in self.matches.values()))
+        self.matches.clear()
+        self.around.thinker.close()
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(60)
+            with contextlib.suppress(Exception):
+                await self.put_away()
+
+    async def put_away(self) -> None:
+        """Let go of matches that nobody has looked at for a while and whose clock does not run."""
+        now = self.around.time.now()
+        for match in list(self.matches.values()):
+            if match.peers:
+                match.idle_since = now
+            elif now - match.idle_since > PUT_AWAY_AFTER and match.clocks.running is None and not match.busy:
+                del self.matches[match.id]
+                await match.stop()
+
+    # Games ------------------------------------------------------------------------------------------
+
+    async def create(self, wishes: Wishes, player: str) -> Match:
+        """Begin a game for a player."""
+        seed = secrets.randbits(63)
+        holders = list(zip(wishes.holders, wishes.names, strict=True))
+        if wishes.draw:
+            holders = list(draw_seats(find_scenario(wishes.scenario), seed, holders))
+        seats = tuple(
+            SeatRow(
+                number,
+                player if holder == ME else "",
+                holder.removeprefix(BOT) if holder.startswith(BOT) else "",
+                name,
+                new_key() if holder == OPEN else "",
+            )
+            for number, (holder, name) in enumerate(holders)
+        )
+        return await self._begin(wishes.scenario, wishes.options, wishes.clock, seed, seats)
+
+    async def _begin(
+        self,
+        scenario: str,
+        options: dict[str, Any],
+        clock: ClockSettings,
+        seed: int,
+        seats: tuple[SeatRow, ...],
+    ) -> Match:
+        now = self.around.time.wall()
+        game = NewGame(new_game_id(), scenario, options, seed, clock._asdict(), now, new_key(), {})
+        summary = {"turn": 0, "vp": [0] * len(seats), "due": [], "result": None, "plies": 0}
+        await self.around.store.create(game, seats, summary)
+        return await self.match(game.id)
+
+    async def again(self, match: Match) -> str:
+        """Another game with the same settings and people; where sides differ they are drawn anew."""
+        seed = secrets.randbits(63)
+        rows = draw_seats(find_scenario(match.kept.scenario), seed, match.seats)
+        seats = tuple(row._replace(seat=number, key="") for number, row in enumerate(rows))
+        clock = ClockSettings(**match.kept.clock)
+        return (await self._begin(match.kept.scenario, match.kept.options, clock, seed, seats)).id
+
+    async def match(self, game: str) -> Match:
+        """A match by its id, taken up again if it was put away."""
+        found = self.matches.get(game)
+        if found is not None:
+            return found
+        task = self._loading.get(game)
+        if task is None:
+            task = self._loading[game] = asyncio.create_task(self._load(game))
+            task.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, game: str) -> Match:
+        kept = await self.around.store.load(game) if len(game) <= 40 else None
+        if kept is None:
+            raise Wrong("unknown_game")
+        match = await asyncio.to_thread(Match, kept, self.around)
+        match.again = self.again
+        self.matches[game] = match
+        match.begin()
+        return match
+
+    async def join(self, game: str, key: str, player: str, name: str) -> tuple[Match, int]:
+        """Take the seat of an invitation."""
+        match = await self.match(game)
+        try:
+            seat = await self.around.store.take_seat(game, key, player, name)
+        except KeyError:
+            raise Wrong("unknown_link") from None
+        except LinkUsed:
+            raise Wrong("used_link") from None
+        if not match.seats[seat].player:
+            match.seats[seat] = match.seats[seat]._replace(player=player, name=name)
+            await match.ask(match.joined)
+        return match, seat
+
+    async def entry(self, game: str) -> Entry:
+        """A game as a list shows it."""
+        found = await self.around.store.entry(game) if len(game) <= 40 else None
+        if found is None:
+            raise Wrong("unknown_game")
+        return found
+
+    def shown(self, entry: Entry, player: str, language: str) -> dict[str, Any]:
+        """An entry as one player is told; of the others' secret choices it says nothing."""
+        colours = table_for(entry.game.scenario, entry.game.options).colours
+        yours = [row.seat for row in entry.seats if row.player == player]
+        summary = entry.summary
+        result = summary["result"]
+        if result is not None:
+            words = vocabulary(language)["reasons"]
+            result = {**result, "text": words.get(result["reason"], result["reason"])}
+        return {
+            "game": entry.game.id,
+            "url": f"/game/{entry.game.id}",
+            "scenario": entry.game.scenario,
+            "title": vocabulary(language)["scenarios"][entry.game.scenario]["title"],
+            "seats": {colours[row.seat]: shown_seat(row, player) for row in entry.seats},
+            "yours": [colours[seat] for seat in yours],
+            "turn": summary["turn"],
+            "vp": dict(zip(colours, summary["vp"], strict=True)),
+            "your_turn": any(seat in summary["due"] for seat in yours),
+            "created": entry.game.created,
+            "changed": entry.changed,
+            "clock": entry.game.clock,
+            "options": entry.game.options,
+            "result": result,
+            "links": open_links(entry.game.id, colours, entry.seats) if yours else {},
+            "watch": f"/watch/{entry.game.id}/{entry.game.watch_key}" if yours else None,
+        }

@@ -1,0 +1,26 @@
+"""How much one player may ask for: buckets that fill up again with time."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+
+class Limit:
+    """`rate` a second, with a reserve of `burst`, for each key."""
+
+    def __init__(self, rate: float, burst: float, now: Callable[[], float], most: int = 10_000) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.now = now
+        self.most = most
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait(self, key: str) -> float:
+        """Take one; 0, or how many seconds are missing until there is one again."""
+        now = self.now()
+        left, since = self._buckets.pop(key, (self.burst, now))
+        left = min(self.burst, left + (now - since) * self.rate)
+        missing = 0.0 if left >= 1 else (1 - left) / self.rate
+        self._buckets[key] = (left - 1 if left >= 1 else left, now)
+        while len(self._buckets) > self.most:
+            self._buckets.popitem(last=False)
+        return missing

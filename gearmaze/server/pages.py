@@ -1,0 +1,380 @@
+"""Pages and HTTP requests: what docs/server.md lists, and a plain page for whatever goes wrong."""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable
+from html import escape
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+
+from gearmaze.engine import GearmazeError, ParseError
+from gearmaze.engine.view import SPECTATOR
+from gearmaze.record.gamerecord import record_text, seat_record_text
+from gearmaze.rules import Rule, UnknownRule, rule, search
+from gearmaze.server.doors import Doors
+from gearmaze.server.house import Wishes
+from gearmaze.server.reference import MOST_RECORD, reference
+from gearmaze.server.replays import replay_of, replay_text
+from gearmaze.server.telling import seat_number
+from gearmaze.server.wrong import Wrong, said
+
+LOG = logging.getLogger("gearmaze.server")
+WEB = Path(__file__).parents[1] / "web"
+MOST_BODY = 64 << 10
+MOST_RULES = 50
+Name = Annotated[str, msgspec.Meta(max_length=100)]
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+class NewGameRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of POST /api/games."""
+
+    scenario: Name = "base"
+    preset: Name = "casual"
+    options: dict[str, Any] = {}
+    seats: dict[str, Name] = {}
+    clock: dict[str, Any] = {}
+    names: dict[str, Name] = {}
+    draw: bool = True
+
+
+class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of POST /api/games/ID/join."""
+
+    key: Name
+    name: Name = ""
+
+
+def doors_of(request: Request) -> Doors:
+    """The server's door."""
+    doors: Doors = request.app.state.doors
+    return doors
+
+
+def player_of(request: Request) -> str:
+    """Who asks; everybody has been given an id on the way in."""
+    return str(request.scope["player"])
+
+
+def language_of(request: Request) -> str:
+    """The language to answer in."""
+    return doors_of(request).language(request)
+
+
+def as_json(found: Any, status: int = 200) -> Response:
+    """An answer in JSON."""
+    return Response(msgspec.json.encode(found), status, media_type="application/json")
+
+
+async def body_of(request: Request, most: int = MOST_BODY) -> bytes:
+    """What was sent, unless it is too big."""
+    length = request.headers.get("content-length", "0")
+    if length.isdigit() and int(length) > most:
+        raise Wrong("too_big", f"{most}")
+    found = b""
+    async for part in request.stream():
+        found += part
+        if len(found) > most:
+            raise Wrong("too_big", f"{most}")
+    return found
+
+
+# JSON ---------------------------------------------------------------------------------------------
+
+
+def answers(run: Answer) -> Answer:
+    """An endpoint whose errors are JSON."""
+
+    async def guarded(request: Request) -> Response:
+        language = language_of(request)
+        try:
+            return await run(request)
+        except Wrong as wrong:
+            fault = wrong
+        except msgspec.DecodeError as error:
+            fault = Wrong("request", str(error)[:200])
+        except ParseError as error:
+            fault = Wrong("parse", str(error)[:500])
+        except GearmazeError as error:
+            fault = Wrong("request", str(error)[:500])
+        except UnicodeDecodeError as error:
+            fault = Wrong("parse", f"UTF-8: byte {error.start}")
+        except Exception:
+            LOG.exception("%s %s", request.method, request.url.path)
+            fault = Wrong("internal")
+        return as_json({"ok": False, "error": fault.told(language)}, fault.status)
+
+    return guarded
+
+
+@answers
+async def get_reference(request: Request) -> Response:
+    """Everything that never changes, with an ETag."""
+    language = language_of(request)
+    body = msgspec.json.encode(await asyncio.to_thread(reference, language))
+    tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    return Response(body, 200, headers, "application/json")
+
+
+@answers
+async def get_rules(request: Request) -> Response:
+    """Rules that hold all the words asked for."""
+    found = await asyncio.to_thread(search, request.query_params.get("q", "")[:100])
+    return as_json({"ok": True, "rules": [_rule(entry) for entry in found[:MOST_RULES]], "found": len(found)})
+
+
+@answers
+async def get_rule(request: Request) -> Response:
+    """One rule by its id."""
+    try:
+        found = await asyncio.to_thread(rule, request.path_params["rule"][:40])
+    except UnknownRule as error:
+        return as_json({"ok": False, "error": Wrong("request", str(error)).told(language_of(request))}, 404)
+    return as_json({"ok": True, "rules": [_rule(found)]})
+
+
+def _rule(entry: Rule) -> dict[str, Any]:
+    return {
+        "id": entry.id,
+        "box": entry.box,
+        "section": entry.section,
+        "text": entry.text,
+        "source": entry.source,
+        "ruling": entry.ruling,
+    }
+
+
+@answers
+async def post_game(request: Request) -> Response:
+    """Begin a game."""
+    doors = doors_of(request)
+    doors.check_write(request)
+    wait = doors.games.wait(player_of(request))
+    if wait:
+        raise Wrong("too_fast", retry_ms=round(1000 * wait))
+    asked = msgspec.json.decode(await body_of(request) or b"{}", type=NewGameRequest)
+    wishes = Wishes(
+        asked.scenario, asked.preset, asked.options, asked.seats, asked.clock, asked.names, asked.draw
+    )
+    player = player_of(request)
+    match = await doors.house.create(wishes, player)
+    return as_json(
+        {
+            "ok": True,
+            "game": match.id,
+            "url": f"/game/{match.id}",
+            "seats": match.shown_seats(player),
+            "links": match.links(player) or _all_links(doors, match, player),
+            "watch": f"/watch/{match.id}/{match.kept.watch_key}",
+        },
+        201,
+    )
+
+
+def _all_links(doors: Doors, match: Any, player: str) -> dict[str, str]:
+    """Whoever begins a game for others only gets its links once, here."""
+    from gearmaze.server.showing import open_links
+
+    return open_links(match.id, match.colours, tuple(match.seats))
+
+
+@answers
+async def get_games(request: Request) -> Response:
+    """The games of this browser."""
+    doors, player, language = doors_of(request), player_of(request), language_of(request)
+    found = await doors.house.around.store.games_of(player)
+    return as_json({"ok": True, "games": [doors.house.shown(entry, player, language) for entry in found]})
+
+
+@answers
+async def get_game(request: Request) -> Response:
+    """One game of this browser, or one somebody has a link to."""
+    doors, player, language = doors_of(request), player_of(request), language_of(request)
+    entry = await doors.house.entry(request.path_params["game"])
+    shown = doors.house.shown(entry, player, language)
+    key = request.query_params.get("key", "")
+    if key:
+        colours = tuple(shown["seats"])
+        seat = next((row for row in entry.seats if row.key == key), None)
+        if seat is not None:
+            if seat.player and seat.player != player:
+                raise Wrong("used_link")
+            shown["invites"] = colours[seat.seat]
+        elif key == entry.game.watch_key:
+            shown["watching"] = True
+        else:
+            raise Wrong("unknown_link")
+    elif not shown["yours"]:
+        raise Wrong("not_your_seat")
+    return as_json({"ok": True, "entry": shown})
+
+
+@answers
+async def post_join(request: Request) -> Response:
+    """Take the seat of an invitation."""
+    doors = doors_of(request)
+    doors.check_write(request)
+    asked = msgspec.json.decode(await body_of(request), type=JoinRequest)
+    name = " ".join(asked.name.split())[:20]
+    match, seat = await doors.house.join(request.path_params["game"], asked.key, player_of(request), name)
+    return as_json({"ok": True, "game": match.id, "url": f"/game/{match.id}", "seat": match.colours[seat]})
+
+
+@answers
+async def get_record(request: Request) -> Response:
+    """A record as a file: all of a finished game, of others what the asker's seat knows."""
+    doors, player = doors_of(request), player_of(request)
+    match = await doors.house.match(request.path_params["game"])
+    own = match.holds(player)
+    watching = request.query_params.get("key", "") == match.kept.watch_key
+    if not own and not watching:
+        raise Wrong("not_your_seat")
+    asked = request.query_params.get("seat", "")
+    seat = seat_number(match.colours, asked) if asked else (own[0] if own else SPECTATOR)
+    if seat is None or (seat not in own and seat != SPECTATOR):
+        raise Wrong("not_your_seat")
+
+    async def snapshot() -> Any:
+        return match.game.copy()
+
+    game = await match.ask(snapshot)
+    if game.over:
+        text, name = await asyncio.to_thread(record_text, game), f"gearmaze-{match.id}.txt"
+    else:
+        text = await asyncio.to_thread(seat_record_text, game, seat)
+        name = f"gearmaze-{match.id}-{match.name(seat)}.txt"
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@answers
+async def get_replay(request: Request) -> Response:
+    """A finished game, position by position."""
+    match = await doors_of(request).house.match(request.path_params["game"])
+
+    async def snapshot() -> Any:
+        return match.game.copy()
+
+    game = await match.ask(snapshot)
+    if not game.over:
+        raise Wrong("not_over")
+    return as_json(await asyncio.to_thread(replay_of, game, language_of(request)))
+
+
+@answers
+async def post_replay(request: Request) -> Response:
+    """A record somebody brings, position by position."""
+    doors_of(request).check_write(request)
+    text = (await body_of(request, MOST_RECORD)).decode("utf-8")
+    return as_json(await asyncio.to_thread(replay_text, text, language_of(request)))
+
+
+@answers
+async def no_such_thing(request: Request) -> Response:
+    """An address of /api/ that does not exist."""
+    raise Wrong("unknown_link")
+
+
+# Pages --------------------------------------------------------------------------------------------
+
+
+def page(check: Callable[[Request], Awaitable[None]]) -> Answer:
+    """A page of the client, if `check` has nothing against it."""
+
+    async def guarded(request: Request) -> Response:
+        try:
+            await check(request)
+        except Wrong as wrong:
+            return wrong_page(request, wrong)
+        except Exception:
+            LOG.exception("%s", request.url.path)
+            return wrong_page(request, Wrong("internal"))
+        return client(request)
+
+    return guarded
+
+
+def client(request: Request) -> Response:
+    """The browser client, as it lies in gearmaze/web."""
+    index = WEB / "index.html"
+    if not index.is_file():
+        return plain_page(request, 503, "page_no_client")
+    return FileResponse(index, media_type="text/html", headers={"Cache-Control": "no-cache"})
+
+
+async def anybody(request: Request) -> None:
+    """A page for everybody."""
+
+
+async def seated(request: Request) -> None:
+    """A page for those who sit in the game."""
+    entry = await doors_of(request).house.entry(request.path_params["game"])
+    if all(row.player != player_of(request) for row in entry.seats):
+        raise Wrong("not_your_seat")
+
+
+async def invited(request: Request) -> None:
+    """A page for those with an invitation that has not been used, or by themselves."""
+    entry = await doors_of(request).house.entry(request.path_params["game"])
+    key = request.path_params["key"]
+    seat = next((row for row in entry.seats if row.key and row.key == key), None)
+    if seat is None:
+        raise Wrong("unknown_link")
+    if seat.player and seat.player != player_of(request):
+        raise Wrong("used_link")
+
+
+async def looking_on(request: Request) -> None:
+    """A page for those with the link to watch."""
+    entry = await doors_of(request).house.entry(request.path_params["game"])
+    if request.path_params["key"] != entry.game.watch_key:
+        raise Wrong("unknown_link")
+
+
+async def finished(request: Request) -> None:
+    """A page for a game that is over."""
+    entry = await doors_of(request).house.entry(request.path_params["game"])
+    if entry.summary["result"] is None:
+        raise Wrong("not_over")
+
+
+async def nowhere(request: Request) -> None:
+    """An address that leads nowhere."""
+    raise Wrong("unknown_link")
+
+
+def wrong_page(request: Request, wrong: Wrong) -> Response:
+    """A page that says what is wrong."""
+    return plain_page(request, wrong.status, wrong.kind, wrong.detail)
+
+
+def plain_page(request: Request, status: int, name: str, detail: str = "") -> Response:
+    """A page without the client: one sentence and the way home."""
+    language = language_of(request)
+    text = escape(said(language, name, detail=detail))
+    title, heading, home = (escape(said(language, f"page_{part}")) for part in ("title", "wrong", "home"))
+    return HTMLResponse(
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
+        f'<link rel="stylesheet" href="/plain.css"></head><body><main><h1>{heading}</h1>'
+        f'<p id="wrong" data-kind="{escape(name)}">{text}</p><p><a href="/">{home}</a></p>'
+        "</main></body></html>\n",
+        status,
+    )
+
+
+async def plain_style(request: Request) -> Response:
+    """The style of the plain page."""
+    return FileResponse(Path(__file__).with_name("plain.css"), media_type="text/css")
+
+
+async def healthy(request: Request) -> Response:
+    """For whoever watches over the server."""
+    return as_json({"ok": True, "matches": len(doors_of(request).house.matches)})

@@ -1,0 +1,50 @@
+"""Who is asking: player ids in signed cookies, keys of links. No accounts, nothing to lose."""
+
+import hashlib
+import hmac
+import re
+import secrets
+
+COOKIE = "gearmaze_seat"
+LASTS = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
+_ID = re.compile(r"[a-z2-7]{26}")
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # no l, o, 0, 1: ids are read aloud at times
+
+
+def new_player() -> str:
+    """A random player id."""
+    return "".join(secrets.choice("abcdefghijklmnopqrstuvwxyz234567") for _ in range(26))
+
+
+def new_game_id() -> str:
+    """What a game is called in addresses."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(10))
+
+
+def new_key() -> str:
+    """What makes an address an invitation."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(24))
+
+
+def signed(secret: bytes, player: str, now: float) -> str:
+    """The cookie of a player: the id, when it was made, a signature."""
+    body = f"1.{player}.{int(now)}"
+    return f"{body}.{_signature(secret, body)}"
+
+
+def player_in(secret: bytes, cookie: str | None, now: float) -> str | None:
+    """The player a cookie names, if we signed it and it has not expired."""
+    if not cookie or len(cookie) > 200:
+        return None
+    body, _, signature = cookie.rpartition(".")
+    if not hmac.compare_digest(_signature(secret, body).encode(), signature.encode("utf-8", "replace")):
+        return None
+    version, _, rest = body.partition(".")
+    player, _, made = rest.partition(".")
+    if version != "1" or not _ID.fullmatch(player) or not made.isdigit():
+        return None
+    return player if now - int(made) < LASTS else None
+
+
+def _signature(secret: bytes, body: str) -> str:
+    return hmac.new(secret, body.encode("utf-8", "replace"), hashlib.sha256).hexdigest()

@@ -1,0 +1,159 @@
+"""Everything that never changes, for clients: what can be played, rooms as printed, pieces, words."""
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from gearmaze import __version__, data
+from gearmaze.bots import player_names
+from gearmaze.engine import Kind, Table
+from gearmaze.engine.layouts import Layout
+from gearmaze.engine.maze import Grid
+from gearmaze.engine.options import CHOICES
+from gearmaze.engine.rooms import CLOSED, DIRECTIONS, OPEN, SLIT, WALL, Room
+from gearmaze.record.words import languages, piece_name, vocabulary
+from gearmaze.rules import all_rules
+from gearmaze.server.clocks import KINDS
+from gearmaze.server.house import PRESETS
+from gearmaze.sets import scenario, scenario_names
+
+SIDES = {OPEN: "open", WALL: "wall", CLOSED: "door", SLIT: "slit"}
+MOST_MESSAGE, MOST_RECORD = 16 << 10, 1 << 20  # bytes
+# How the rules call a piece, where the name of the section is not its own.
+SECTIONS = {"rope": "ROPE-", "cleric": "CLE-", "mekanork": "MEK-", "wizard": "WIZ-", "fireball-wand": "FIR-"}
+SECTIONS |= {"bow": "P-RNG-"}
+
+
+@cache
+def reference(language: str) -> dict[str, Any]:
+    """All of it, in one language."""
+    words = vocabulary(language)
+    tables = [Table(scenario(name)) for name in scenario_names()]
+    layouts = {table.layout.id: _layout(table.layout, table.grid) for table in tables}
+    rooms = {room.id: _room(room) for table in tables for room in table.rooms}
+    kinds = {kind.id: kind for table in tables for kind in table.kinds}
+    return {
+        "version": __version__,
+        "languages": list(languages()),
+        "lang": language,
+        "scenarios": [_scenario(table, words) for table in tables],
+        "choices": {name: list(values) for name, values in CHOICES.items() if name != "timer"},
+        "presets": PRESETS,
+        "kinds": {name: _kind(kind, language) for name, kind in sorted(kinds.items())},
+        "rooms": rooms,
+        "layouts": layouts,
+        "icons": _icons(),
+        "words": {
+            "colours": words["colours"],
+            "verbs": words["words"]["verb"],
+            "kinds": words["words"]["kind"],
+            "directions": words["words"]["direction"],
+            "reasons": words["reasons"],
+        },
+        "phrases": [{"id": name, "text": text} for name, text in words["phrases"].items()],
+        "bots": player_names(),
+        "clocks": list(KINDS),
+        "limits": {"message": MOST_MESSAGE, "record": MOST_RECORD},
+    }
+
+
+def _scenario(table: Table, words: dict[str, Any]) -> dict[str, Any]:
+    played = table.scenario
+    teams = [
+        {
+            "characters": [table.kinds[t].id for t in team if table.kinds[t].character],
+            "objects": [table.kinds[t].id for t in team if not table.kinds[t].character],
+        }
+        for team in table.team
+    ]
+    exits = table.layout.exits if played.exits is None else played.exits
+    return {
+        "id": played.id,
+        "box": played.id.partition("-")[0].replace("beginner", "base"),
+        **words["scenarios"][played.id],
+        "layout": table.layout.id,
+        "colours": list(table.colours),
+        "defaults": dict(played.defaults),
+        "targets": list(played.targets),
+        "starters": played.starters,
+        "characters": teams[0]["characters"],
+        "objects": teams[0]["objects"],
+        "teams": teams if played.teams else None,
+        "combat_cards": list(played.combat_cards),
+        "jump_cards": played.jump_cards,
+        "draft": played.draft,
+        "in_turn": played.in_turn,
+        "pairs": list(table.pairs),
+        "exits": {colour: list(exits.get(colour, exits.get("*", ()))) for colour in table.colours},
+        "drawn_sides": bool(played.teams),
+        "missing_pair": table.spare_pairs > 0,
+    }
+
+
+def _kind(kind: Kind, language: str) -> dict[str, Any]:
+    section = SECTIONS.get(kind.id, "")
+    rules = [
+        entry.id
+        for entry in all_rules().values()
+        if entry.kind == "rule"
+        and (
+            entry.id.startswith(section)
+            if section
+            else entry.section.rpartition(": ")[2].lower() == kind.name.lower()
+        )
+    ]
+    return {
+        "id": kind.id,
+        "name": piece_name(kind, language),
+        "character": kind.character,
+        "speed": kind.speed,
+        "combat": kind.combat,
+        "escape_vp": kind.escape_vp,
+        "verbs": [verb.name for verb in kind.verbs],
+        "text": vocabulary(language)["pieces"][kind.id],
+        "rules": rules,
+    }
+
+
+def _room(room: Room) -> dict[str, Any]:
+    return {
+        "pair": room.pair,
+        "clockwise": room.clockwise,
+        "ground": room.ground,
+        "sides": [[SIDES[side] for side in four] for four in room.sides],
+        "doors": [[list(face) for face in faces] for faces in room.doors],
+    }
+
+
+def _layout(layout: Layout, grid: Grid) -> dict[str, Any]:
+    squares: dict[str, list[int]] = {}
+    lines = []
+    for index, line in enumerate(layout.lines):
+        cells = []
+        for number, square in enumerate(grid.line_squares[index]):
+            x, y = grid.xy(square)
+            squares[grid.name(square)] = [x, y]
+            cells.append({"x": x, "y": y, "square": grid.name(square), "dot": number in line.dots})
+        lines.append({"id": line.id, "colour": line.colour, "faces": DIRECTIONS[line.faces], "cells": cells})
+    for slot in layout.slots:
+        for cell in range(25):
+            x, y = slot.x + cell % 5, slot.y + cell // 5
+            squares[grid.name(grid.square(x, y))] = [x, y]
+    return {
+        "id": layout.id,
+        "seats": list(layout.seats),
+        "slots": [
+            {"x": slot.x, "y": slot.y, "capacity": slot.capacity, "takes": slot.takes}
+            for slot in layout.slots
+        ],
+        "lines": lines,
+        "exits": {name: list(lines) for name, lines in layout.exits.items()},
+        "squares": squares,
+    }
+
+
+def _icons() -> dict[str, Any]:
+    text = files(data).joinpath("icons.json").read_text(encoding="utf-8")
+    found = json.loads(text)
+    return {"viewBox": found["viewBox"], "credit": found["credit"], "paths": found["icons"]}

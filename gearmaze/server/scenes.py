@@ -1,0 +1,127 @@
+"""A combat as a scene: who takes part, what each bonus comes from, how the cards may fall.
+
+Everything told here stands on the board for all to see, but for the cards: those come from what the
+reader may know (INFO-01, INFO-03, INFO-04).
+"""
+
+from typing import Any
+
+from gearmaze.engine import Action, Fight, State
+from gearmaze.engine.fights import FIGHT, JOIN, SHOOTER, Clash
+from gearmaze.engine.referee import verb_of
+
+STRENGTH, ABILITY, OBJECT, SHOT, WOUNDED = "strength", "ability", "object", "shot", "wounded"
+
+
+def fight_scene(state: State, seat: int) -> dict[str, Any] | None:
+    """The combat under way, as one seat sees it."""
+    if not state.stack or state.stack[-1][0] != FIGHT:
+        return None
+    clash: Clash = state.stack[-1]
+    colours = state.table.colours
+    fight = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
+    laid = clash.order[: len(clash.laid)]
+    own = clash.laid[laid.index(seat)] if seat in laid else None
+    forced = {"seat": colours[clash.forced[0]], "card": clash.forced[1]} if clash.forced else None
+    return {
+        **_sides(fight, seat, own, clash.forced),
+        "may_join": [state.table.labels[whom] for kind, whom in clash.todo if kind == JOIN],
+        "laid": [colours[each] for each in laid],
+        "your_card": own,
+        "forced": forced,
+    }
+
+
+def attack_scene(state: State, seat: int, action: Action) -> dict[str, Any]:
+    """A combat before it is declared."""
+    verb = verb_of(state, action.who, action.verb)
+    fight = Fight.declared(state, action.who, action.what, getattr(verb, "role", ""))
+    return {**_sides(fight, seat, None, ()), "may_join": [], "laid": [], "your_card": None, "forced": None}
+
+
+def _sides(fight: Fight, seat: int, own: int | None, forced: tuple[int, ...]) -> dict[str, Any]:
+    table = fight.state.table
+    return {
+        "target": table.labels[fight.target],
+        "attackers": _side(fight, fight.attackers, True),
+        "defenders": _side(fight, fight.defenders, False),
+        "outcomes": _outcomes(fight, seat, own, forced),
+    }
+
+
+def _side(fight: Fight, members: tuple[int, ...], attacking: bool) -> dict[str, Any]:
+    state = fight.state
+    table = state.table
+    owner = table.owner[members[0]]
+    remembered = table.options["cardMemory"] == "on"
+    rows = [
+        {
+            "token": table.labels[token],
+            "role": fight.roles.get(token, "close") if attacking else "close",
+            "value": fight.value(token, attacking),
+            "parts": parts(fight, token, attacking),
+        }
+        for token in members
+    ]
+    return {
+        "seat": table.colours[owner],
+        "total": fight.totals()[0 if attacking else 1],
+        "cards_left": len(state.combat_hands[owner]),
+        "spent": list(state.spent[owner]) if remembered else None,
+        "members": rows,
+    }
+
+
+def parts(fight: Fight, token: int, attacking: bool) -> list[dict[str, Any]]:
+    """What the value of a participant is made of (WND-02, OBJ-15, CAR-10); it adds up to `Fight.value`."""
+    state = fight.state
+    table = state.table
+    kinds, labels = table.kinds, table.labels
+    load = state.load[token]
+    if load >= 0 and kinds[load].character:
+        load = -1
+    if attacking and fight.roles.get(token) == SHOOTER:
+        armed = load >= 0 and kinds[load].shot >= kinds[token].shot
+        return [_part(labels[load if armed else token], SHOT, fight.value(token, True))]
+    if state.wounded[token]:
+        found = [_part(labels[token], WOUNDED, 0)]
+        borne = [t for t in state.at(state.place[token]) if state.carrier[t] < 0 and t != token]
+    else:
+        found = [_part(labels[token], STRENGTH, kinds[token].combat)]
+        added = sum(bonus.fights(fight, token, attacking) for bonus in kinds[token].bonuses)
+        found += [_part(labels[token], ABILITY, added)] if added else []
+        borne = [load] if load >= 0 else []
+    for thing in borne:
+        added = sum(bonus.fights(fight, token, attacking) for bonus in kinds[thing].bonuses)
+        found += [_part(labels[thing], OBJECT, added)] if added else []
+    return found
+
+
+def _part(source: str, what: str, value: int) -> dict[str, Any]:
+    return {"source": source, "what": what, "value": value}
+
+
+def _outcomes(fight: Fight, seat: int, own: int | None, forced: tuple[int, ...]) -> dict[str, int] | None:
+    """How many pairs of cards win, tie and lose for the reader's side, from what he may know."""
+    state = fight.state
+    table = state.table
+    sides = (table.owner[fight.attackers[0]], table.owner[fight.target])
+    if seat not in sides:
+        return None
+    attack, defence = fight.totals()
+    lead = attack - defence if seat == sides[0] else defence - attack
+    other = sides[1] if seat == sides[0] else sides[0]
+    mine = (own,) if own is not None else state.combat_hands[seat]
+    if forced and forced[0] == seat and own is None:
+        mine = (forced[1],)
+    theirs = list(table.scenario.combat_cards)
+    if table.options["cardMemory"] == "on":
+        for card in state.spent[other]:
+            if card in theirs:
+                theirs.remove(card)
+    if forced and forced[0] == other:
+        theirs = [forced[1]]
+    win = sum(1 for a in mine for b in theirs if lead + a > b)
+    lose = sum(1 for a in mine for b in theirs if lead + a < b)
+    whole = len(mine) * len(theirs)
+    return {"win": win, "tie": whole - win - lose, "lose": lose, "of": whole}

@@ -1,0 +1,122 @@
+"""What is kept of the games: a small protocol, so that another database can take SQLite's place.
+
+Everything that was ever acknowledged is in the store before anybody hears of it. A game is its settings,
+its seats and its plies; a ply is one answer (chance, clock and take-backs included) and is written once.
+`tests/server/store_contract.py` says what every store has to keep to.
+"""
+
+from typing import Any, NamedTuple, Protocol
+
+
+class StoreError(Exception):
+    """The store could not do what it was asked; nothing of it was kept."""
+
+
+class Taken(StoreError):
+    """A ply of that number is there already: somebody else writes this game."""
+
+
+class Repeated(StoreError):
+    """A command of that id has been written before."""
+
+
+class LinkUsed(StoreError):
+    """The seat of an invitation has been taken."""
+
+
+class NewGame(NamedTuple):
+    """A game as it is begun."""
+
+    id: str
+    scenario: str
+    options: dict[str, Any]
+    seed: int
+    clock: dict[str, Any]
+    created: float
+    watch_key: str
+    extra: dict[str, Any]  # whatever the match wants to remember of how it was set up
+
+
+class SeatRow(NamedTuple):
+    """Who holds a seat: a player id, or `bot`, the name of a player of ours, or neither while it is open."""
+
+    seat: int
+    player: str
+    bot: str
+    name: str
+    key: str  # of the invitation, empty if there was none
+
+
+class Ply(NamedTuple):
+    """One answer as it is written down. `seat` counts as in the engine: chance and clock are negative."""
+
+    ply: int
+    seat: int
+    action: str  # the notation, or "undo"
+    command: str | None  # the id of the command that asked for it, on its first ply
+    at: float
+    clock: dict[str, Any] | None
+
+
+class Kept(NamedTuple):
+    """A whole game as it was kept."""
+
+    game: NewGame
+    seats: tuple[SeatRow, ...]
+    plies: tuple[Ply, ...]
+    notes: dict[str, Any]
+
+
+class Entry(NamedTuple):
+    """A game in a list."""
+
+    game: NewGame
+    seats: tuple[SeatRow, ...]
+    summary: dict[str, Any]
+    changed: float
+
+
+class Store(Protocol):
+    """Where games are kept. Every call returns when what it did is durable."""
+
+    async def secret(self) -> bytes:
+        """The key that player ids are signed with, made once."""
+        ...
+
+    async def create(self, game: NewGame, seats: tuple[SeatRow, ...], summary: dict[str, Any]) -> None:
+        """Begin a game."""
+        ...
+
+    async def append(
+        self, game: str, plies: tuple[Ply, ...], summary: dict[str, Any], changed: float
+    ) -> None:
+        """Write plies, all or none. Raises Taken or Repeated."""
+        ...
+
+    async def note(self, game: str, notes: dict[str, Any]) -> None:
+        """Replace what is remembered beside the plies: pauses, standing orders, the next game."""
+        ...
+
+    async def take_seat(self, game: str, key: str, player: str, name: str) -> int:
+        """Take the open seat of an invitation, once. Raises KeyError for no such one, LinkUsed."""
+        ...
+
+    async def rename(self, game: str, seat: int, name: str) -> None:
+        """What the holder of a seat wants to be called."""
+        ...
+
+    async def load(self, game: str) -> Kept | None:
+        """A game with everything that happened, or None."""
+        ...
+
+    async def entry(self, game: str) -> Entry | None:
+        """A game without what happened, or None."""
+        ...
+
+    async def games_of(self, player: str, most: int = 200) -> list[Entry]:
+        """The games somebody has a seat in, latest change first."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what was begun and let go."""
+        ...

@@ -1,0 +1,24 @@
+"""What matches share: the store, the players of ours, the time."""
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from gearmaze.server.store import Store
+from gearmaze.server.thinking import Thinker
+
+
+class Timekeeper(NamedTuple):
+    """Where the time comes from."""
+
+    now: Callable[[], float] = time.monotonic  # for clocks
+    wall: Callable[[], float] = time.time  # for people
+
+
+class Surroundings(NamedTuple):
+    """Given to every match."""
+
+    store: Store
+    thinker: Thinker
+    time: Timekeeper = Timekeeper()
+    bot_delay: float = 0.0  # seconds; people like to see what happens

@@ -1,0 +1,121 @@
+"""What a seat is told of a match: the position, what happened, what it may do now, the log.
+
+Revisions are counted for each seat by what that seat can see. While teams are chosen in secret the answers
+of the others do not count, so that no number tells how far they are.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from gearmaze.engine import State
+from gearmaze.engine.actions import Event
+from gearmaze.engine.view import SPECTATOR, displayed, sealed_teams, view
+from gearmaze.record.game import Game, Undo
+from gearmaze.record.naming import named_event, named_result, seat_name
+from gearmaze.record.words import tell, vocabulary
+from gearmaze.server.listing import listed
+from gearmaze.server.scenes import fight_scene
+
+
+class Happened(NamedTuple):
+    """One ply: who answered, what came of it, the position after it, whether others may know of it at all."""
+
+    seat: int
+    events: tuple[Event, ...]
+    after: State
+    sealed: bool
+
+    def seen_by(self, seat: int) -> list[dict[str, Any]]:
+        """The events as one seat learns of them."""
+        return [seen for event in self.events if (seen := event.seen_by(seat)) is not None]
+
+    def counts_for(self, seat: int) -> bool:
+        """Whether the revision of a seat goes on."""
+        return not self.sealed or self.seat == seat or bool(self.seen_by(seat))
+
+
+def happened(seat: int, before: State, after: State, events: tuple[Event, ...]) -> Happened:
+    """A ply as it is told."""
+    return Happened(seat, events, after, sealed_teams(before) and sealed_teams(after))
+
+
+def replayed(start: State, answers: list[Any]) -> Iterator[Happened]:
+    """A game once more, ply by ply, for whoever wants its log."""
+    game = Game(position=start)
+    for answer in answers:
+        before = game.state
+        if isinstance(answer, Undo):
+            game.undo(answer.seat)
+            seat = answer.seat
+        else:
+            game._answer(*answer)
+            seat = answer[0]
+        yield happened(seat, before, game.state, game._events[-1])
+
+
+def told(ply: Happened, seat: int, language: str) -> list[dict[str, Any]]:
+    """The events of a ply in names and words, for one seat."""
+    by = seat_name(ply.after, ply.seat)
+    return [
+        {**named_event(ply.after, event, language), "by_seat": by, "turn": ply.after.turn}
+        for event in ply.seen_by(seat)
+    ]
+
+
+def log(start: State, answers: list[Any], seat: int, language: str, after: int) -> list[dict[str, Any]]:
+    """Everything a seat was told after a revision, each entry with its own revision."""
+    lines: list[dict[str, Any]] = []
+    rev = 0
+    for ply in replayed(start, answers):
+        if not ply.counts_for(seat):
+            continue
+        rev += 1
+        if rev > after:
+            lines += [{"rev": rev, **entry} for entry in told(ply, seat, language)]
+    return lines
+
+
+def situation(game: Game, seat: int, language: str, moves: bool, playing: bool = True) -> dict[str, Any]:
+    """The position as a seat sees it, who owes what, and what this seat may answer."""
+    state = game.state
+    table = state.table
+    seen = displayed(view(state, seat))
+    words = vocabulary(language)["words"]["kind"]
+    decisions = [
+        {"seat": table.colours[owed["seat"]], "kind": owed["kind"], "text": words.get(owed["kind"], "")}
+        for owed in seen["decisions"]
+        if owed["seat"] >= 0
+    ]
+    undo = seat >= 0 and game.refuse_undo(seat) is None
+    owed = None
+    kind = next((d.kind for d in game.decisions if d.seat == seat), None) if seat >= 0 else None
+    if kind is not None:
+        owed = {"kind": kind, "text": words.get(kind, ""), "can_undo": undo, "actions": []}
+        if moves and playing:
+            owed["actions"] = listed(state, seat, game.legal_actions(seat).listed())
+    return {
+        "view": seen,
+        "decisions": decisions,
+        "owed": owed,
+        "undo": undo,
+        "fight": fight_scene(state, seat),
+        "draw": [table.colours[who] for who in seen["draw"]],
+        "result": result(state, language),
+    }
+
+
+def result(state: State, language: str) -> dict[str, Any] | None:
+    """How the game ended, in words as well."""
+    found = named_result(state)
+    if found is None or state.result is None:
+        return None
+    reason, winners = state.result
+    event = {"event": "over", "reason": reason, "winners": list(winners), "vp": list(state.vp)}
+    return {**found, "text": tell(state, event, language)}
+
+
+def seat_number(table_colours: tuple[str, ...], name: str) -> int | None:
+    """A seat by colour, or the spectator; None for anything else."""
+    if name == "spectator":
+        return SPECTATOR
+    return table_colours.index(name) if name in table_colours else None

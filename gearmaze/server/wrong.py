@@ -1,0 +1,81 @@
+"""What can be wrong with a request, by a name that clients know and in words for people."""
+
+from typing import Any
+
+from gearmaze.engine import AmbiguousAction, GearmazeError, IllegalAction, ParseError, Refusal, State
+from gearmaze.record.naming import named_refusal
+from gearmaze.record.words import languages, vocabulary
+
+STATUS = {
+    "request": 400,
+    "parse": 422,
+    "ambiguous": 422,
+    "illegal": 409,
+    "stale": 409,
+    "unknown_game": 404,
+    "unknown_link": 404,
+    "used_link": 410,
+    "not_your_seat": 403,
+    "not_over": 409,
+    "too_big": 413,
+    "too_fast": 429,
+    "busy": 503,
+    "paused": 409,
+    "not_possible": 409,
+    "origin": 403,
+    "internal": 500,
+}
+
+
+class Wrong(Exception):
+    """A request that is turned away; nothing was changed."""
+
+    def __init__(self, kind: str, detail: str = "", **more: Any) -> None:
+        super().__init__(f"{kind}: {detail}" if detail else kind)
+        self.kind = kind
+        self.detail = detail
+        self.more = more
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that says the same."""
+        return STATUS[self.kind]
+
+    def told(self, language: str) -> dict[str, Any]:
+        """The error as it is sent, in words of that language."""
+        return {"kind": self.kind, "message": said(language, self.kind, detail=self.detail), **self.more}
+
+
+def said(language: str, name: str, **facts: Any) -> str:
+    """A sentence of the server's own."""
+    return str(vocabulary(language)["server"][name]).format(**facts).strip()
+
+
+def wrong_action(error: GearmazeError, state: State, seat: int, language: str) -> dict[str, Any]:
+    """An action that was turned away, as it is sent: why not, or what could not be read."""
+    if isinstance(error, IllegalAction) and isinstance(error.refusal, Refusal):
+        return {"kind": "illegal", **named_refusal(state, error.refusal, seat, language)}
+    kind = "request"
+    if isinstance(error, AmbiguousAction):
+        kind = "ambiguous"
+    elif isinstance(error, ParseError):
+        kind = "parse"
+    return Wrong(kind, str(error)).told(language)
+
+
+def best_language(*wishes: str | None) -> str:
+    """The first wish that there are words in; a wish may be an Accept-Language header."""
+    known = languages()
+    for wish in wishes:
+        weighed = []
+        for index, part in enumerate((wish or "")[:200].split(",")):
+            name, _, quality = part.strip().partition(";q=")
+            try:
+                weight = float(quality) if quality else 1.0
+            except ValueError:
+                weight = 0.0
+            if name[:2].lower() in known and weight > 0:
+                weighed.append((-weight, index, name[:2].lower()))
+        if weighed:
+            return min(weighed)[2]
+    return "en"
