@@ -15,6 +15,16 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 
+# Bots answer people after a moment; tests need not wait for them.
+AT_ONCE = """
+import sys
+from gearmaze.server import running
+from gearmaze.cli import main
+running.BOT_DELAY = 0.0
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
+"""
+
 
 def chromium() -> str | None:
     """Where a browser is, if there is one."""
@@ -31,9 +41,10 @@ class Server:
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "gearmaze", "serve", "--no-open", "--port", str(self.port)]
+        arguments = ["serve", "--no-open", "--port", str(self.port), "--store", str(self.store)]
+        command = [sys.executable, "-c", AT_ONCE, *arguments]
         self.process = subprocess.Popen(
-            [*command, "--store", str(self.store)], cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True
+            command, cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True
         )
         assert self.process.stdout is not None
         for line in self.process.stdout:
