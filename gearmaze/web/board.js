@@ -142,8 +142,9 @@ function Costs({ marks = {}, geo, view }) {
   return html`<g class="costs" aria-hidden="true">${Object.entries(marks).map(([name, mark]) => {
     if (!mark.end && !mark.note) return null;
     const [cx, cy] = geo.centre(name);
-    const [x, y, r] = busy.has(name) ? [cx - 20, cy - 20, 11] : [cx, cy, 13];
-    return html`<g key=${name} transform=${`translate(${x} ${y})`}><circle r=${r} /><text y=${r * 0.38} font-size=${r * 1.15}>${mark.note ?? mark.end}</text></g>`;
+    const [x, y, r] = busy.has(name) ? [cx - 20, cy - 20, 11] : [cx, cy, 12];
+    return html`<g key=${name} class=${cls(mark.act ? "act" : mark.end > 1 && "dear")} transform=${`translate(${x} ${y})`}><circle r=${r} /><text y=${r * 0.38} font-size=${r * 1.2}>${mark.note ?? mark.end}</text>
+      ${mark.handling && html`<path class="hand" d="M20 -22l6 6-6 6-6-6z" />`}</g>`;
   })}</g>`;
 }
 

@@ -112,7 +112,7 @@ export class Table {
       this.stage.settle();
       this.stage.after(events, this.geo);
       const others = events.some((event) => event.by_seat !== before.seat);
-      if (others && moving() && !this.stage.hurry) await wait(220);
+      if (others && moving() && !this.stage.hurry) await wait(180);
     }
     this.busy.value = false;
     this.handOver();
@@ -148,8 +148,17 @@ export class Table {
     return this.link.send("seat", { seat });
   }
 
+  /** Who decides does not want to watch any longer: show how things stand now. */
+  async settled() {
+    while (this.busy.value) {
+      this.stage.skip();
+      await wait(15);
+    }
+  }
+
   /** Answer what is owed. @param {string} action */
   async play(action) {
+    await this.settled();
     const answer = await this.link.send("play", { rev: this.state.value?.rev, action });
     if (!answer.ok) this.refused(answer.error);
     return answer.ok;
@@ -157,7 +166,8 @@ export class Table {
 
   /** Any other command whose refusal is worth showing. @param {string} cmd @param {any} [fields] */
   async tell(cmd, fields = {}) {
-    const answer = await this.link.send(cmd, fields);
+    await this.settled();
+    const answer = await this.link.send(cmd, "rev" in fields ? { ...fields, rev: this.state.value?.rev } : fields);
     if (!answer.ok) this.refused(answer.error);
     return answer;
   }
@@ -177,9 +187,9 @@ export class Table {
   /** As far back as the rules let one go (ACT-12). */
   async undoAll() {
     for (let i = 0; i < 30 && this.state.value?.undo; i++) {
+      await this.settled();
       const answer = await this.link.send("undo", { rev: this.state.value.rev });
       if (!answer.ok) break;
-      await wait(0);
     }
   }
 

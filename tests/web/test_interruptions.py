@@ -38,8 +38,9 @@ def test_a_reload_in_the_middle_of_a_move_loses_nothing(visit: Any) -> None:
 
 @pytest.mark.parametrize("moment", ['.tray-token', '[data-action="end"]', ".combat-card[data-action]"])
 def test_a_power_cut_is_survived(visit: Any, own_server: Server, moment: str) -> None:
-    page = visit("/", site=own_server)
-    page.click("[data-cmd=quick-bot]")
+    page = visit("/new", site=own_server)
+    page.locator("input[value=prison-3]").check(force=True)  # a short game with fights
+    page.click("[data-cmd=start]")
     hands = Hands(page)
     until(page, hands, moment)
     page.wait_for_timeout(500)
