@@ -1,5 +1,6 @@
 """What a client may ask of a match: one function a command, run by the task that owns the match."""
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
@@ -18,11 +19,12 @@ from gearmaze.server.match import PHASES, RECENT, Match
 from gearmaze.server.peers import Peer
 from gearmaze.server.scenes import attack_scene
 from gearmaze.server.showing import said_phrase
-from gearmaze.server.store import Repeated
+from gearmaze.server.store import Repeated, StoreError
 from gearmaze.server.telling import seat_number
 from gearmaze.server.thinking import Question
 from gearmaze.server.wrong import Wrong, wrong_action
 
+LOG = logging.getLogger("gearmaze.server")
 Short = Annotated[str, msgspec.Meta(max_length=64)]
 Fields = dict[str, Any]
 
@@ -58,6 +60,9 @@ async def obey(match: Match, peer: Peer, command: Command) -> Fields:
         return {"ok": True, **found}
     except Wrong as wrong:
         return {"ok": False, "error": wrong.told(peer.language)}
+    except StoreError as error:
+        LOG.error("match %s: %s", match.id, error)
+        return {"ok": False, "error": Wrong("busy").told(peer.language)}
     except GearmazeError as error:
         return {"ok": False, "error": wrong_action(error, match.game.state, peer.seat, peer.language)}
 

@@ -20,6 +20,7 @@ from gearmaze.server.doors import Doors
 from gearmaze.server.house import Wishes
 from gearmaze.server.reference import MOST_RECORD, reference
 from gearmaze.server.replays import replay_of, replay_text
+from gearmaze.server.store import StoreError
 from gearmaze.server.telling import seat_number
 from gearmaze.server.wrong import Wrong, said
 
@@ -104,6 +105,9 @@ def answers(run: Answer) -> Answer:
             fault = Wrong("request", str(error)[:500])
         except UnicodeDecodeError as error:
             fault = Wrong("parse", f"UTF-8: byte {error.start}")
+        except StoreError as error:
+            LOG.error("%s %s: %s", request.method, request.url.path, error)
+            fault = Wrong("busy")
         except Exception:
             LOG.exception("%s %s", request.method, request.url.path)
             fault = Wrong("internal")
@@ -348,6 +352,11 @@ async def finished(request: Request) -> None:
 async def nowhere(request: Request) -> None:
     """An address that leads nowhere."""
     raise Wrong("unknown_link")
+
+
+async def not_served(request: Request, error: Exception) -> Response:
+    """A file that is not there, or a method an address does not take."""
+    return wrong_page(request, Wrong("unknown_link"))
 
 
 def wrong_page(request: Request, wrong: Wrong) -> Response:
