@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.server.served import GOLDEN, Served, Socket, golden, planted, serving
 
@@ -68,7 +68,7 @@ def test_a_used_link_a_wrong_link_and_somebody_elses_game(served: Served) -> Non
 def closed(socket: Socket) -> str:
     assert socket.messages[-1]["type"] == "closed"
     assert socket.messages[-1]["error"]["message"]
-    with pytest.raises(Exception):
+    with pytest.raises(ConnectionClosed):
         socket.next()
     return f"{socket.messages[-1]['error']['kind']} {socket.code}"
 
@@ -158,7 +158,7 @@ def test_a_broken_record_says_where(served: Served) -> None:
         "": "gearmaze record",
         "hello": "gearmaze record",
         good.replace("rules 1", "rules 99"): "version",
-        "\n".join(lines[:-4] + ["blue: fly to the moon"] + lines[-4:]): "decision",
+        "\n".join([*lines[:-4], "blue: fly to the moon", *lines[-4:]]): "decision",
         "\n".join(line.replace("turn 3 ", "turn 3 0") for line in lines): "differs",
         good.replace("scenario beginner", "scenario chess"): "chess",
     }
@@ -180,7 +180,8 @@ def test_rules_are_found_and_unknown_ones_are_near_something(served: Served) -> 
     "text",
     ["", "{", "[]", "null", "7", '{"id": "a"}', '{"cmd": 3}', '{"cmd": "fly"}', '{"cmd": "play"}', "\ud800",
      '{"cmd": "play", "action": 3}', '{"cmd": "play", "rev": "x"}', '{"cmd": "ping", "more": 1}',
-     '{"cmd": "legal", "who": "goblin", "handlings": 9}', '{"cmd": "ping", "id": "%s"}' % ("x" * 65), "[" * 15_000],
+     '{"cmd": "legal", "who": "goblin", "handlings": 9}', '{"cmd": "ping", "id": "%s"}' % ("x" * 65),
+     "[" * 15_000],
     ids=lambda text: repr(text[:30]),
 )  # fmt: skip
 def test_a_malformed_message_is_answered_and_changes_nothing(served: Served, text: str) -> None:
@@ -201,7 +202,7 @@ def test_bytes_and_big_messages(served: Served) -> None:
     socket.connection.send(json.dumps({"cmd": "play", "action": "x" * 20_000}))
     assert socket.until(lambda m: m["type"] == "answer")["error"]["kind"] == "too_big"
     socket.connection.send("x" * 200_000)
-    with pytest.raises(Exception):
+    with pytest.raises(ConnectionClosed):
         socket.until(lambda m: False)
     assert socket.code == 1009
 
@@ -239,7 +240,7 @@ def test_too_fast(tmp_path: Path) -> None:
         assert refused and refused[0]["error"]["kind"] == "too_fast" and refused[0]["error"]["retry_ms"] > 0
         for _ in range(200):
             socket.send("ping")
-        with pytest.raises(Exception):
+        with pytest.raises(ConnectionClosed):
             socket.until(lambda m: False)
         assert socket.messages[-1]["error"]["kind"] == "too_fast" and socket.code == 4429
 
