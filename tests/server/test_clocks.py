@@ -34,9 +34,7 @@ def first_turn(timed: Timed, **more: str) -> tuple[str, Socket, Socket]:
     ada = timed.served.browser()
     scenario, options, answers = golden("01-full-game.txt")
     start = next(n for n, (_, text) in enumerate(answers) if text.startswith("card"))
-    game, _ = planted(
-        timed.served, [ada, ada], scenario, {**options, "timer": "on", **more}, answers[:start]
-    )
+    game, _ = planted(timed.served, [ada, ada], scenario, {**options, "timer": "on", **more}, answers[:start])
     other = "yellow" if answers[start][0] == "blue" else "blue"
     return game, ada.socket(game, seat=answers[start][0]), ada.socket(game, seat=other)
 
@@ -71,24 +69,26 @@ def test_an_answer_that_comes_too_late_is_late(timed: Timed) -> None:
 def test_five_seconds_to_put_down_what_a_reveal_showed(timed: Timed) -> None:
     ada = timed.served.browser()
     scenario, options, answers = golden("01-full-game.txt")
-    revealer = ""
-    for count, (who, text) in enumerate(answers):
-        revealer = who if text.startswith("reveal") else revealer
-        if text.startswith("set") and who != revealer:
-            break
+    count, revealer = 0, ""
+    while not answers[count][1].startswith("set") or answers[count][0] == revealer:
+        revealer = answers[count][0] if answers[count][1].startswith("reveal") else revealer
+        count += 1
     game, _ = planted(timed.served, [ada, ada], scenario, {**options, "timer": "on"}, answers[:count])
-    active, other = ada.socket(game, seat=revealer), ada.socket(game, seat=who)
+    active, other = ada.socket(game, seat=revealer), ada.socket(game, seat=answers[count][0])
     assert other.now["owed"]["kind"] == "set"
     assert other.now["clocks"]["seats"][other.now["seat"]] == {"left_ms": 5000, "what": "reply"}
     timed.passes(game, 5.1)
     assert active.catch_up()["owed"]["kind"] == "set"  # the revealer places them himself
     assert active.now["clocks"]["running"] == active.now["seat"]
-    assert active.now["clocks"]["seats"][active.now["seat"]]["left_ms"] == 120_000  # his own clock stood still
+    own = active.now["clocks"]["seats"][active.now["seat"]]["left_ms"]
+    assert own == 180_000  # two minutes and a potion's: his own clock stood still meanwhile (TIME-06)
 
 
 def test_no_clock_runs_while_teams_are_chosen_or_a_seat_is_open(timed: Timed) -> None:
     ada, bob = timed.served.browser(), timed.served.browser()
-    begun = ada.new(seats={"blue": "me", "yellow": "open"}, clock={"kind": "bank", "seconds": 60, "increment": 5})
+    begun = ada.new(
+        seats={"blue": "me", "yellow": "open"}, clock={"kind": "bank", "seconds": 60, "increment": 5}
+    )
     game = begun["game"]
     blue = ada.socket(game)
     assert blue.now["clocks"]["running"] is None
