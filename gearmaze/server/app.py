@@ -77,13 +77,13 @@ class Files(StaticFiles):
         return response
 
 
-def make_app(around: Surroundings, message_rate: float = 20.0) -> Starlette:
+def make_app(around: Surroundings, message_rate: float = 20.0, write_rate: float = 1.0) -> Starlette:
     """The application; it begins and ends its matches with itself."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         house = House(around)
-        app.state.doors = Doors(house, await around.store.secret(), message_rate)
+        app.state.doors = Doors(house, await around.store.secret(), message_rate, write_rate)
         house.begin()
         yield
         await house.close()

@@ -18,6 +18,7 @@ from gearmaze.record.gamerecord import record_text, seat_record_text
 from gearmaze.rules import Rule, UnknownRule, rule, search
 from gearmaze.server.doors import Doors
 from gearmaze.server.house import Wishes
+from gearmaze.server.players import tidy_name
 from gearmaze.server.reference import MOST_RECORD, reference
 from gearmaze.server.replays import replay_of, replay_text
 from gearmaze.server.store import StoreError
@@ -227,8 +228,8 @@ async def post_join(request: Request) -> Response:
     doors = doors_of(request)
     doors.check_write(request)
     asked = msgspec.json.decode(await body_of(request), type=JoinRequest)
-    name = " ".join(asked.name.split())[:20]
-    match, seat = await doors.house.join(request.path_params["game"], asked.key, player_of(request), name)
+    game, name = request.path_params["game"], tidy_name(asked.name)
+    match, seat = await doors.house.join(game, asked.key, player_of(request), name)
     return as_json({"ok": True, "game": match.id, "url": f"/game/{match.id}", "seat": match.colours[seat]})
 
 
