@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection
@@ -67,19 +68,22 @@ class Hall:
 class Files(StaticFiles):
     """The files of the client, to be asked for again each time (with ETag: the answer is short)."""
 
+    async def check_config(self) -> None:
+        """An installation without the client answers 404, not with a fault."""
+
     def file_response(self, *args: object, **fields: object):  # type: ignore[no-untyped-def]
         response = super().file_response(*args, **fields)  # type: ignore[arg-type]
         response.headers["Cache-Control"] = "no-cache"
         return response
 
 
-def make_app(around: Surroundings, message_rate: float = 20.0) -> Starlette:
+def make_app(around: Surroundings, message_rate: float = 20.0, write_rate: float = 1.0) -> Starlette:
     """The application; it begins and ends its matches with itself."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         house = House(around)
-        app.state.doors = Doors(house, await around.store.secret(), message_rate)
+        app.state.doors = Doors(house, await around.store.secret(), message_rate, write_rate)
         house.begin()
         yield
         await house.close()
@@ -110,4 +114,5 @@ def make_app(around: Surroundings, message_rate: float = 20.0) -> Starlette:
         Route("/{rest:path}", page(pages.nowhere)),
     ]
     middleware = [Middleware(Hall), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)]
-    return Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
+    handlers = {HTTPException: pages.not_served}
+    return Starlette(routes=routes, middleware=middleware, lifespan=lifespan, exception_handlers=handlers)

@@ -1,5 +1,6 @@
 """What a client may ask of a match: one function a command, run by the task that owns the match."""
 
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
@@ -16,13 +17,15 @@ from gearmaze.record.words import languages, vocabulary
 from gearmaze.server.listing import cost, handled, listed
 from gearmaze.server.match import PHASES, RECENT, Match
 from gearmaze.server.peers import Peer
+from gearmaze.server.players import tidy_name
 from gearmaze.server.scenes import attack_scene
 from gearmaze.server.showing import said_phrase
-from gearmaze.server.store import Repeated
+from gearmaze.server.store import Repeated, StoreError
 from gearmaze.server.telling import seat_number
 from gearmaze.server.thinking import Question
 from gearmaze.server.wrong import Wrong, wrong_action
 
+LOG = logging.getLogger("gearmaze.server")
 Short = Annotated[str, msgspec.Meta(max_length=64)]
 Fields = dict[str, Any]
 
@@ -58,6 +61,9 @@ async def obey(match: Match, peer: Peer, command: Command) -> Fields:
         return {"ok": True, **found}
     except Wrong as wrong:
         return {"ok": False, "error": wrong.told(peer.language)}
+    except StoreError as error:
+        LOG.error("match %s: %s", match.id, error)
+        return {"ok": False, "error": Wrong("busy").told(peer.language)}
     except GearmazeError as error:
         return {"ok": False, "error": wrong_action(error, match.game.state, peer.seat, peer.language)}
 
@@ -100,9 +106,7 @@ async def play(match: Match, peer: Peer, command: Command) -> Fields:
 async def undo(match: Match, peer: Peer, command: Command) -> Fields:
     """Take back the last answer (ACT-12); whoever does that places the rest himself."""
     kept = {seat: kind for seat, kind in match.orders.items() if seat != str(peer.seat)}
-    if kept != match.orders:
-        await match.note(orders=kept)
-    return await _change(match, peer, command, match.undo)
+    return await _ordered(match, peer, command, kept, match.undo)
 
 
 def always(verb: str) -> Reader:
@@ -125,10 +129,8 @@ async def accept(match: Match, peer: Peer, command: Command) -> Fields:
 async def rest(match: Match, peer: Peer, command: Command) -> Fields:
     """Place the rest for me: now, and for as long as this phase lasts."""
     seat = player_seat(match, peer)
-    kind = next((d.kind for d in match.game.decisions if d.seat == seat), None)
-    if kind in PHASES and f"{seat}:{command.id}" not in match.commands:
-        await match.note(orders={**match.orders, str(seat): kind})
-    elif kind != "set":
+    kind = next((d.kind for d in match.game.decisions if d.seat == seat), "")
+    if kind not in (*PHASES, "set") and f"{seat}:{command.id}" not in match.commands:
         raise Wrong("not_possible")
 
     def do(seat: int) -> None:
@@ -136,7 +138,24 @@ async def rest(match: Match, peer: Peer, command: Command) -> Fields:
         while kind == "set" and any((d.seat, d.kind) == (seat, "set") for d in match.game.decisions):
             match.place_one(seat)
 
-    return await _change(match, peer, command, do)
+    orders = {**match.orders, str(seat): kind} if kind in PHASES else match.orders
+    return await _ordered(match, peer, command, orders, do)
+
+
+async def _ordered(
+    match: Match, peer: Peer, command: Command, orders: dict[str, str], do: Callable[[int], object]
+) -> Fields:
+    """A change under other standing orders, which are kept if it succeeds."""
+    before = match.notes
+    match.notes = {**before, "orders": orders}
+    try:
+        found = await _change(match, peer, command, do)
+    except BaseException:
+        match.notes = before
+        raise
+    if orders != before.get("orders", {}):
+        await match.note()
+    return found
 
 
 # Around the game ----------------------------------------------------------------------------------
@@ -184,7 +203,7 @@ async def phrase(match: Match, peer: Peer, command: Command) -> Fields:
 async def named(match: Match, peer: Peer, command: Command) -> Fields:
     """What the others see this player called."""
     seat = player_seat(match, peer)
-    name = " ".join(_needed(command.name, "name").split())[:20]
+    name = tidy_name(_needed(command.name, "name"))
     await match.around.store.rename(match.id, seat, name)
     match.seats[seat] = match.seats[seat]._replace(name=name)
     match.presence()

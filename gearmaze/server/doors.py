@@ -16,12 +16,14 @@ MOST_SOCKETS = 64  # a player
 class Doors:
     """Checks what comes in."""
 
-    def __init__(self, house: House, secret: bytes, message_rate: float = 20.0) -> None:
+    def __init__(
+        self, house: House, secret: bytes, message_rate: float = 20.0, write_rate: float = 1.0
+    ) -> None:
         self.house = house
         self.secret = secret
         now = house.around.time.now
         self.messages = Limit(message_rate, 3 * message_rate, now)
-        self.writes = Limit(1.0, 60, now)  # by address: games begun, seats taken, records brought
+        self.writes = Limit(write_rate, 60 * write_rate, now)  # by address: games, seats, records
         self.games = Limit(0.5, 30, now)
         self.sockets: Counter[str] = Counter()
 

@@ -12,7 +12,7 @@ from gearmaze.record.game import table_for
 from gearmaze.record.words import vocabulary
 from gearmaze.server.clocks import ClockSettings
 from gearmaze.server.match import Match
-from gearmaze.server.players import new_game_id, new_key
+from gearmaze.server.players import new_game_id, new_key, tidy_name
 from gearmaze.server.showing import open_links, shown_seat
 from gearmaze.server.store import Entry, LinkUsed, NewGame, SeatRow
 from gearmaze.server.surroundings import Surroundings
@@ -60,7 +60,7 @@ class Wishes:
             if colour not in self.colours or not known:
                 raise Wrong("request", f"seats: {', '.join(self.colours)}: me, open, bot:greedy, bot:random")
         self.holders = [wanted[colour] for colour in self.colours]
-        self.names = [str((names or {}).get(colour, ""))[:20] for colour in self.colours]
+        self.names = [tidy_name((names or {}).get(colour, "")) for colour in self.colours]
         self.draw = draw
 
 

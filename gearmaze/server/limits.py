@@ -14,13 +14,13 @@ class Limit:
         self.most = most
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def wait(self, key: str) -> float:
-        """Take one; 0, or how many seconds are missing until there is one again."""
+    def wait(self, key: str, cost: float = 1.0) -> float:
+        """Take one, or more; 0, or how many seconds are missing until there is enough again."""
         now = self.now()
         left, since = self._buckets.pop(key, (self.burst, now))
         left = min(self.burst, left + (now - since) * self.rate)
-        missing = 0.0 if left >= 1 else (1 - left) / self.rate
-        self._buckets[key] = (left - 1 if left >= 1 else left, now)
+        missing = 0.0 if left >= cost else (cost - left) / self.rate
+        self._buckets[key] = (left if missing else left - cost, now)
         while len(self._buckets) > self.most:
             self._buckets.popitem(last=False)
         return missing

@@ -18,8 +18,10 @@ from gearmaze.record.gamerecord import record_text, seat_record_text
 from gearmaze.rules import Rule, UnknownRule, rule, search
 from gearmaze.server.doors import Doors
 from gearmaze.server.house import Wishes
+from gearmaze.server.players import tidy_name
 from gearmaze.server.reference import MOST_RECORD, reference
 from gearmaze.server.replays import replay_of, replay_text
+from gearmaze.server.store import StoreError
 from gearmaze.server.telling import seat_number
 from gearmaze.server.wrong import Wrong, said
 
@@ -104,6 +106,9 @@ def answers(run: Answer) -> Answer:
             fault = Wrong("request", str(error)[:500])
         except UnicodeDecodeError as error:
             fault = Wrong("parse", f"UTF-8: byte {error.start}")
+        except StoreError as error:
+            LOG.error("%s %s: %s", request.method, request.url.path, error)
+            fault = Wrong("busy")
         except Exception:
             LOG.exception("%s %s", request.method, request.url.path)
             fault = Wrong("internal")
@@ -223,8 +228,8 @@ async def post_join(request: Request) -> Response:
     doors = doors_of(request)
     doors.check_write(request)
     asked = msgspec.json.decode(await body_of(request), type=JoinRequest)
-    name = " ".join(asked.name.split())[:20]
-    match, seat = await doors.house.join(request.path_params["game"], asked.key, player_of(request), name)
+    game, name = request.path_params["game"], tidy_name(asked.name)
+    match, seat = await doors.house.join(game, asked.key, player_of(request), name)
     return as_json({"ok": True, "game": match.id, "url": f"/game/{match.id}", "seat": match.colours[seat]})
 
 
@@ -348,6 +353,11 @@ async def finished(request: Request) -> None:
 async def nowhere(request: Request) -> None:
     """An address that leads nowhere."""
     raise Wrong("unknown_link")
+
+
+async def not_served(request: Request, error: Exception) -> Response:
+    """A file that is not there, or a method an address does not take."""
+    return wrong_page(request, Wrong("unknown_link"))
 
 
 def wrong_page(request: Request, wrong: Wrong) -> Response:

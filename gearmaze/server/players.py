@@ -26,6 +26,11 @@ def new_key() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(24))
 
 
+def tidy_name(name: str) -> str:
+    """What somebody wants to be called, in one short line."""
+    return " ".join("".join(letter for letter in name if letter.isprintable()).split())[:20].strip()
+
+
 def signed(secret: bytes, player: str, now: float) -> str:
     """The cookie of a player: the id, when it was made, a signature."""
     body = f"1.{player}.{int(now)}"

@@ -81,7 +81,7 @@ class Showing:
             "rev": self.revs[seat],
             "game": self.id,
             "seat": self.name(seat),
-            "yours": [self.colours[row.seat] for row in self.seats if row.player == peer.player],
+            "yours": [self.colours[own] for own in self.holds(peer.player)],
             "lang": language,
             "scenario": self.kept.scenario,
             "title": said_title(language, self.kept.scenario),

@@ -20,6 +20,7 @@ from gearmaze.server.wrong import Wrong
 
 LOG = logging.getLogger("gearmaze.server")
 PATIENCE = 2.0  # seconds to say good-bye
+HEAVY = dict.fromkeys(("seat", "lang", "resume", "hint", "legal"), 3.0)  # what costs us more
 MOST_REFUSED = 100  # messages in a row that came too fast
 READ = msgspec.json.Decoder(Command)
 
@@ -109,31 +110,36 @@ async def _read(doors: Doors, websocket: WebSocket, match: Match, peer: Peer) ->
         if message["type"] == "websocket.disconnect":
             return
         text = message.get("text")
-        wait = doors.messages.wait(peer.player or f"{id(peer)}")
-        refused = refused + 1 if wait else 0
+        name, found = await _answered(doors, match, peer, text)
+        refused = refused + 1 if found.get("error", {}).get("kind") == "too_fast" else 0
         if refused > MOST_REFUSED:
-            raise Wrong("too_fast", retry_ms=round(1000 * wait))
-        name, found = await _answered(match, peer, text, wait)
+            raise Wrong("too_fast", retry_ms=found["error"]["retry_ms"])
         peer.tell({"type": "answer", "id": name, "rev": match.revs[peer.seat], **found})
 
 
-async def _answered(match: Match, peer: Peer, text: str | None, wait: float) -> tuple[str | None, Fields]:
+async def _answered(doors: Doors, match: Match, peer: Peer, text: str | None) -> tuple[str | None, Fields]:
     """The answer to a message, whatever it is."""
     command: Command | None = None
+    key = peer.player or f"{id(peer)}"
+    wait = doors.messages.wait(key)
     try:
+        if wait and (text is None or len(text) > MOST_MESSAGE):
+            raise Wrong("too_fast", retry_ms=round(1000 * wait))
         if text is None:
             raise Wrong("request", "text")
         if len(text) > MOST_MESSAGE or len(text.encode("utf-8", "replace")) > MOST_MESSAGE:
             raise Wrong("too_big", f"{MOST_MESSAGE}")
-        command = READ.decode(text)
+        found = command = READ.decode(text)
+        if not wait and command.cmd in HEAVY:
+            wait = doors.messages.wait(key, HEAVY[command.cmd])
         if wait:
             raise Wrong("too_fast", retry_ms=round(1000 * wait))
-        found = command
         if command.cmd == "hint":
             return command.id, await _hint(match, peer)
         return command.id, await match.ask(lambda: obey(match, peer, found))
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
-        return None, {"ok": False, "error": Wrong("request", str(error)[:200]).told(peer.language)}
+        fault = Wrong("too_fast", retry_ms=round(1000 * wait)) if wait else Wrong("request", str(error)[:200])
+        return None, {"ok": False, "error": fault.told(peer.language)}
     except Wrong as wrong:
         return command.id if command else None, {"ok": False, "error": wrong.told(peer.language)}
     except Exception:

@@ -1,0 +1,190 @@
+"""Clocks: the server counts, shows and enforces; the time is a fake that stands still until moved."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gearmaze.engine import Decision, GearmazeError
+from gearmaze.server.clocks import BANK, RULEBOOK, Clocks, ClockSettings
+from tests.server.served import Browser, FakeTime, Served, Socket, golden, planted, serving
+
+
+class Timed:
+    """A server with a clock of its own."""
+
+    def __init__(self, served: Served, time: FakeTime) -> None:
+        self.served, self.time = served, time
+
+    def passes(self, game: str, seconds: float) -> None:
+        """Let time go by, and the server look at its clock."""
+        self.time.seconds += seconds
+        self.served.do(lambda: self.served.match(game).ask(self.served.match(game).check_clock))
+
+
+@pytest.fixture
+def timed(tmp_path: Path) -> Iterator[Timed]:
+    time = FakeTime()
+    with serving(tmp_path / "games.sqlite", time.keeper()) as served:
+        yield Timed(served, time)
+
+
+def first_turn(timed: Timed, **more: str) -> tuple[str, Socket, Socket]:
+    """A game with the rulebook's clock at its first card; the sockets of the active seat and of the other."""
+    ada = timed.served.browser()
+    scenario, options, answers = golden("01-full-game.txt")
+    start = next(n for n, (_, text) in enumerate(answers) if text.startswith("card"))
+    game, _ = planted(timed.served, [ada, ada], scenario, {**options, "timer": "on", **more}, answers[:start])
+    other = "yellow" if answers[start][0] == "blue" else "blue"
+    return game, ada.socket(game, seat=answers[start][0]), ada.socket(game, seat=other)
+
+
+@pytest.mark.rule("TIME-01")
+def test_two_minutes_a_turn_then_the_rest_is_lost(timed: Timed) -> None:
+    game, active, other = first_turn(timed)
+    assert active.now["clocks"]["seats"][active.now["seat"]] == {"left_ms": 120_000, "what": "turn"}
+    active.play("card 2")
+    timed.passes(game, 119.0)
+    assert active.catch_up()["view"]["ap"] == 2
+    move = next(row for row in active.actions if row["verb"] == "move")
+    active.play(move["text"])
+    assert active.now["clocks"]["seats"][active.now["seat"]]["left_ms"] == 1000
+    timed.passes(game, 1.5)
+    assert [event["event"] for event in active.catch_up()["events"]][:2] == ["time_up", "turn_ended"]
+    assert other.catch_up()["owed"]["kind"] == "card"
+    assert other.now["clocks"]["running"] == other.now["seat"]
+    assert other.now["clocks"]["seats"][other.now["seat"]]["left_ms"] == 120_000
+
+
+def test_an_answer_that_comes_too_late_is_late(timed: Timed) -> None:
+    _, active, _ = first_turn(timed)
+    active.play("card 2")
+    timed.time.seconds += 121
+    late = active.ask("play", action="end", rev=active.now["rev"])  # nobody has looked at the clock yet
+    assert late["error"]["kind"] == "stale"
+    assert active.now["owed"] is None
+
+
+@pytest.mark.rule("TIME-02", "TIME-03")
+def test_five_seconds_to_put_down_what_a_reveal_showed(timed: Timed) -> None:
+    ada = timed.served.browser()
+    scenario, options, answers = golden("01-full-game.txt")
+    count, revealer = 0, ""
+    while not answers[count][1].startswith("set") or answers[count][0] == revealer:
+        revealer = answers[count][0] if answers[count][1].startswith("reveal") else revealer
+        count += 1
+    game, _ = planted(timed.served, [ada, ada], scenario, {**options, "timer": "on"}, answers[:count])
+    active, other = ada.socket(game, seat=revealer), ada.socket(game, seat=answers[count][0])
+    assert other.now["owed"]["kind"] == "set"
+    assert other.now["clocks"]["seats"][other.now["seat"]] == {"left_ms": 5000, "what": "reply"}
+    timed.passes(game, 5.1)
+    assert active.catch_up()["owed"]["kind"] == "set"  # the revealer places them himself
+    assert active.now["clocks"]["running"] == active.now["seat"]
+    own = active.now["clocks"]["seats"][active.now["seat"]]["left_ms"]
+    assert own == 180_000  # two minutes and a potion's: his own clock stood still meanwhile (TIME-06)
+
+
+def test_no_clock_runs_while_teams_are_chosen_or_a_seat_is_open(timed: Timed) -> None:
+    ada, bob = timed.served.browser(), timed.served.browser()
+    begun = ada.new(
+        seats={"blue": "me", "yellow": "open"}, clock={"kind": "bank", "seconds": 60, "increment": 5}
+    )
+    game = begun["game"]
+    blue = ada.socket(game)
+    assert blue.now["clocks"]["running"] is None
+    bob.http.post(f"/api/games/{game}/join", json={"key": begun["links"]["yellow"].rpartition("/")[2]})
+    yellow = bob.socket(game)
+    for socket in (blue, yellow):
+        timed.passes(game, 1000)
+        assert socket.ask("rest")["ok"]
+    blue.catch_up()
+    running = blue.now["clocks"]["running"]
+    placing, waiting = (blue, yellow) if running == "blue" else (yellow, blue)
+    assert placing.catch_up()["owed"]["kind"] == "place"
+    assert blue.now["clocks"]["seats"][running] == {"left_ms": 65_000, "what": "bank"}
+    timed.passes(game, 30)
+    placing.play(placing.actions[0]["text"])
+    assert placing.now["clocks"]["seats"][running]["left_ms"] == 35_000
+    assert waiting.catch_up()["clocks"]["running"] == waiting.now["seat"]
+    timed.passes(game, 66)  # the bank is empty: the clock answers, and the other one is due
+    assert [event["event"] for event in placing.catch_up()["events"]] == ["time_up", "placed"]
+    assert placing.now["clocks"]["seats"][running]["left_ms"] == 40_000
+
+
+def test_a_pause_stops_the_clock_when_all_agree(timed: Timed) -> None:
+    ada, bob = timed.served.browser(), timed.served.browser()
+    scenario, options, answers = golden("01-full-game.txt")
+    start = next(n for n, (_, text) in enumerate(answers) if text.startswith("card"))
+    game, _ = planted(timed.served, [ada, bob], scenario, {**options, "timer": "on"}, answers[:start])
+    sockets: dict[str, Socket] = {"blue": ada.socket(game), "yellow": bob.socket(game, lang="fr")}
+    blue, yellow = sockets["blue"], sockets["yellow"]
+    assert blue.ask("pause")["ok"]
+    asked = yellow.until(lambda message: message.get("notice") == "pause")["paused"]
+    assert asked["by"] == ["blue"] and not asked["agreed"] and "Bleu" in asked["text"]
+    timed.passes(game, 20)
+    assert yellow.ask("pause")["ok"]
+    agreed = blue.until(lambda m: m.get("notice") == "pause" and m["paused"] and m["paused"]["agreed"])
+    assert agreed["clocks"]["running"] is None and agreed["clocks"]["paused"]
+    timed.passes(game, 10_000)
+    active = sockets[answers[start][0]]
+    assert active.ask("play", action="card 2")["error"]["kind"] == "paused"
+    assert blue.ask("unpause")["ok"]
+    active.play("card 2")
+    assert active.now["clocks"]["seats"][active.now["seat"]]["left_ms"] == 100_000
+
+
+def test_clocks_go_on_after_a_restart_without_the_time_between(tmp_path: Path) -> None:
+    time = FakeTime()
+    with serving(tmp_path / "games.sqlite", time.keeper()) as served:
+        timed = Timed(served, time)
+        game, active, _ = first_turn(timed)
+        timed.passes(game, 40)
+        active.play("card 2")
+        seat, cookies = active.now["seat"], None
+        cookies = active.connection.request.headers["Cookie"] if active.connection.request else ""
+    time.seconds += 5000
+    with serving(tmp_path / "games.sqlite", time.keeper()) as served:
+        browser = Browser(served.url)
+        browser.http.cookies.clear()
+        name, _, value = cookies.partition("=")
+        browser.http.cookies.set(name, value)
+        again = browser.socket(game, seat=seat)
+        assert again.now["clocks"]["seats"][seat]["left_ms"] == 80_000
+        assert again.now["rev"] == active.now["rev"] and again.now["view"] == active.now["view"]
+
+
+# The counting alone -------------------------------------------------------------------------------
+
+
+def test_settings_are_checked() -> None:
+    assert ClockSettings.read({}) == ClockSettings()
+    assert ClockSettings.read({"kind": "bank"}) == ClockSettings(BANK, 600, 10)
+    assert ClockSettings.read({"kind": "rulebook"}).options == {"timer": "on"}
+    for wrong in ({"kind": "x"}, {"kind": "bank", "seconds": 5}, {"kind": "bank", "increment": -1}, {"a": 1}):
+        with pytest.raises(GearmazeError):
+            ClockSettings.read(wrong)
+
+
+def test_a_reply_has_its_own_five_seconds_and_a_turn_goes_on_afterwards() -> None:
+    clocks = Clocks(ClockSettings(RULEBOOK), 2)
+    clocks.start(0.0, 1, (Decision(0, "act", 120),), False)
+    clocks.start(50.0, 1, (Decision(1, "set", 5),), False)
+    assert clocks.remaining(52.0) == 3.0
+    clocks.start(52.0, 1, (Decision(1, "set", 5),), False)  # a second token: the same five seconds
+    assert clocks.remaining(52.0) == 3.0
+    clocks.start(53.0, 1, (Decision(0, "act", 120),), False)
+    assert clocks.remaining(53.0) == 70.0
+    clocks.start(60.0, 1, (Decision(0, "act", 180),), False)  # a potion: a minute more
+    assert clocks.remaining(60.0) == 123.0
+    clocks.start(61.0, 2, (Decision(1, "card", 120),), False)
+    assert clocks.remaining(61.0) == 120.0
+
+
+def test_a_bank_that_is_empty_still_gets_its_increment() -> None:
+    clocks = Clocks(ClockSettings(BANK, 10, 3), 2)
+    clocks.start(0.0, 0, (Decision(0, "place"),), False)
+    assert clocks.remaining(0.0) == 13.0
+    clocks.start(20.0, 0, (Decision(1, "place"),), False)
+    clocks.start(21.0, 0, (Decision(0, "place"),), False)
+    assert clocks.remaining(21.0) == 3.0
+    assert Clocks(ClockSettings(BANK, 10, 3), 2, clocks.saved()).left == [3.0, 12.0]

@@ -1,0 +1,142 @@
+"""`gearmaze serve`, and what the server is made of, piece by piece."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from gearmaze.bots import hire
+from gearmaze.cli import main
+from gearmaze.cli.serve import default_store
+from gearmaze.engine import Fight, GearmazeError, State
+from gearmaze.record import Game
+from gearmaze.server.limits import Limit
+from gearmaze.server.players import LASTS, new_player, player_in, signed
+from gearmaze.server.running import listen, shown_address
+from gearmaze.server.scenes import parts
+from gearmaze.server.thinking import OtherProcesses, Question, decide
+from gearmaze.server.wrong import best_language
+
+
+def test_a_port_in_use_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    taken = listen("127.0.0.1", 0)
+    port = taken.getsockname()[1]
+    assert main(["serve", "--port", str(port), "--no-open", "--store", str(tmp_path / "g.sqlite")]) == 2
+    assert "is a server running already?" in capsys.readouterr().err
+    taken.close()
+
+
+def test_a_store_that_is_none_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "g.sqlite"
+    path.write_bytes(b"something else entirely " * 50)
+    assert main(["serve", "--port", "0", "--no-open", "--store", str(path)]) == 2
+    assert "cannot be used as a store" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("port", ["-1", "70000", "x", "٣"])
+def test_a_wrong_port(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", f"--port={port}"]) == 2
+    assert "65535" in capsys.readouterr().err
+
+
+def test_addresses_and_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert shown_address("0.0.0.0", 80) == "http://127.0.0.1:80/"
+    assert shown_address("::1", 80) == "http://[::1]:80/"
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    monkeypatch.setattr("sys.platform", "linux")
+    assert default_store() == Path("/data/gearmaze/games.sqlite")
+    with pytest.raises(GearmazeError):
+        listen("203.0.113.1", 1)
+
+
+def test_signatures() -> None:
+    secret, player = b"s" * 32, new_player()
+    cookie = signed(secret, player, 1000.0)
+    assert player_in(secret, cookie, 1001.0) == player
+    assert player_in(b"t" * 32, cookie, 1001.0) is None
+    assert player_in(secret, cookie, 1000.0 + LASTS) is None
+    assert player_in(secret, cookie.replace("1.", "2.", 1), 1001.0) is None
+    assert player_in(secret, None, 0.0) is None and player_in(secret, "x" * 500, 0.0) is None
+
+
+def test_limits_fill_up_again_and_forget_strangers() -> None:
+    now = [0.0]
+    limit = Limit(2.0, 3, lambda: now[0], most=2)
+    assert [limit.wait("a") for _ in range(4)] == [0, 0, 0, 0.5]
+    now[0] = 0.5
+    assert limit.wait("a") == 0 and limit.wait("a") == 0.5
+    assert limit.wait("b") == limit.wait("c") == 0
+    assert limit.wait("a") == 0  # pushed out by others, a new reserve
+
+
+@pytest.mark.parametrize(
+    ("wishes", "found"),
+    [
+        (("fr",), "fr"),
+        (("xx", "de"), "de"),
+        ((None, None, "es, fr-CH;q=0.7, de;q=0.9"), "de"),
+        (("", "fr;q=x, en"), "en"),
+        (("en;q=0, zz",), "en"),
+        ((), "en"),
+    ],
+)
+def test_languages(wishes: tuple[str | None, ...], found: str) -> None:
+    assert best_language(*wishes) == found
+
+
+def random_positions(name: str) -> list[State]:
+    """Positions of a random game, every few answers one."""
+    game, player = Game(name, seed=1), hire("random", 1)
+    found = []
+    while not game.over and len(game.answers) < 900:
+        game.play(player(game))
+        if game.state.turn and len(game.answers) % 12 == 0:
+            found.append(game.state)
+    return found
+
+
+def test_the_parts_of_a_value_add_up_in_many_fights() -> None:
+    seen = set()
+    for name in ("base", "prison", "mixed-jailbreak"):
+        for state in random_positions(name):
+            for who in state.table.all_characters:
+                for target in state.table.all_characters:
+                    if state.place[who] < 0 or state.place[target] < 0 or state.wounded[who]:
+                        continue
+                    if state.table.owner[who] == state.table.owner[target]:
+                        continue
+                    fight = Fight.declared(state, who, target)
+                    for side, attacking in ((fight.attackers, True), (fight.defenders, False)):
+                        for token in side:
+                            found = parts(fight, token, attacking)
+                            seen |= {part["what"] for part in found}
+                            assert sum(part["value"] for part in found) == fight.value(token, attacking)
+    assert seen >= {"strength", "object", "wounded", "ability"}
+
+
+def question(answers: list[tuple[int, str]]) -> Question:
+    return Question("g", "beginner", {}, tuple(answers), 0, "greedy", 5)
+
+
+def test_players_think_the_same_again_and_follow_take_backs() -> None:
+    game = Game("beginner", seed=1)
+    answers = [(seat, game.text(action)) for seat, action in game.answers]
+    first = decide(question(answers))
+    assert decide(question(answers)) == first
+    assert decide(question([*answers, (0, first)])) != first
+    assert decide(question([*answers, (0, first), (0, "undo")])).startswith("pick")
+    assert decide(question(answers)) == first  # a game that went back to an earlier point
+
+
+def test_thinking_in_other_processes() -> None:
+    game = Game("prison-1", seed=3)
+    answers = tuple((seat, game.text(action)) for seat, action in game.answers)
+
+    async def work() -> str:
+        thinker = OtherProcesses(1)
+        try:
+            return await thinker.decide(Question("h", "prison-1", {}, answers, 1, "random", 1))
+        finally:
+            thinker.close()
+
+    assert asyncio.run(work()).startswith("pick")
