@@ -68,7 +68,7 @@ export class Choice {
       const [first] = actions;
       const ap = first.ap ? t("mark.ap", { ap: first.ap }) : "";
       if (first.verb === "move" && !first.exit) {
-        const extra = actions.some((action) => action.handled?.length) ? t("mark.handling") : "";
+        const extra = actions.some((action) => action.handled?.some((point) => point.does !== "leave")) ? t("mark.handling") : "";
         marks[where] = { end: first.ap, handling: extra !== "", words: [t("mark.move"), ap, extra].filter(Boolean).join(", ") };
       } else if (["pick", "set", "go"].includes(first.verb)) {
         marks[where] = { end: 0, aim: true, words: t("mark.here") };

@@ -35,9 +35,9 @@ export function Dock({ table, choice, book, onEnd }) {
     <div class="dock-head">
       <${Prompt} table=${table} book=${book} />
       <div class="dock-tools">
-        ${state.undo && html`<button data-cmd="undo" onClick=${() => table.tell("undo", { rev: state.rev })}>↶ ${t("undo")}</button>
+        ${state.undo && html`<button data-cmd="undo" onClick=${() => table.tell("undo", { rev: state.rev })}>↶<span>${t("undo")}</span></button>
           ${owed?.kind === "act" && html`<button data-cmd="undo-all" class="wide-only" onClick=${() => table.undoAll()}>⟲ ${t("undo.all")}</button>`}`}
-        ${owed && owed.kind !== "lay" && html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦ ${t("hint")}</button>`}
+        ${owed && owed.kind !== "lay" && html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦<span>${t("hint")}</span></button>`}
         ${owed?.kind === "act" && html`<button class="primary" data-action="end" onClick=${onEnd}>${t("turn.end")}</button>`}
       </div>
     </div>

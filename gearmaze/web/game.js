@@ -9,8 +9,9 @@ import { Log, whereIs } from "./log.js";
 import { squareWords, tokenName } from "./names.js";
 import { ask } from "./net.js";
 import { Brand, Dialog, RuleChips } from "./parts.js";
-import { GameMenu, GameOver, HandOver, Invite, PeoplePanel } from "./people.js";
+import { GameMenu, GameOver, HandOver, Invite, Offers, PeoplePanel } from "./people.js";
 import { Ledger, PlayerPanel } from "./players.js";
+import { moving } from "./settings.js";
 import { Table } from "./table.js";
 import { Trouble } from "./trouble.js";
 import { t } from "./words.js";
@@ -93,6 +94,12 @@ function GameTable({ book, game, watchKey, entry }) {
     if (owed && ["set", "place"].includes(owed.kind) && !choice.selected.value && owed.actions[0]?.token) choice.select(owed.actions[0].token);
   }, [state?.rev, state?.seat]);
 
+  useEffect(() => {
+    document.title = state ? `${state.owed ? "● " : ""}${state.title} · Gearmaze` : "Gearmaze";
+    return () => (document.title = "Gearmaze");
+  }, [state?.title, !!state?.owed]);
+  useEffect(() => follow(scroller.current, quarters, choice, state), [state?.rev, choice.selected.value, quarters]);
+
   if (table.closed.value) return html`<${Trouble} message=${table.closed.value.message} />`;
   if (!state) return html`<p class="loading" role="status">${t("loading")}</p>`;
   const { view } = state;
@@ -102,6 +109,7 @@ function GameTable({ book, game, watchKey, entry }) {
     const found = whereIs(event, view);
     choice.select("");
     choice.aim.value = { ...found, event };
+    setDrawer(false);
   };
   const hidden = state.seat === "spectator" && state.yours?.length > 1 && !state.result;
   return html`<div class=${cls("game", drawer && "drawer-open")}>
@@ -117,11 +125,12 @@ function GameTable({ book, game, watchKey, entry }) {
     ${!table.online.value && html`<p class="offline" role="alert">${t("offline")}</p>`}
     <main class=${cls("field", fit && "fit", quarters === 0 && "upright")} ref=${scroller}>
       <${Field} ...${{ table, choice, book, geo, view }} />
-      ${quarters === 0 && html`<button class="fit-button" onClick=${() => setFit(!fit)}>${t(fit ? "board.zoom" : "board.fit")}</button>`}
-      ${table.busy.value && html`<button class="skip" data-cmd="skip" onClick=${() => table.stage.skip()}>${t("skip")} ⏭</button>`}
+      ${quarters === 0 && html`<button class="fit-button" aria-label=${t(fit ? "board.zoom" : "board.fit")} onClick=${() => setFit(!fit)}>${fit ? "+" : "−"}</button>`}
+      ${table.busy.value && html`<button class="skip" data-cmd="skip" onClick=${() => table.stage.skip()}>${t("skip")} ⇥</button>`}
     </main>
     <${Toast} table=${table} book=${book} />
     <${Invite} ...${{ entry, state, book }} />
+    <${Offers} ...${{ table, book }} />
     <${Dock} ...${{ table, choice, book }} onEnd=${end} />
     <aside class="side" aria-label=${t("side")}>
       <div class="tabs" role="tablist">
@@ -143,6 +152,16 @@ function GameTable({ book, game, watchKey, entry }) {
     ${open === "over" && state.result && html`<${GameOver} ...${{ table, book }} onClose=${() => setOpen("")} />`}
     <p class="announce" aria-live="polite">${table.said.value}</p>
   </div>`;
+}
+
+/** On a phone the board is longer than the screen: what matters now comes into sight by itself. */
+function follow(field, quarters, choice, state) {
+  if (!field || quarters !== 0 || !state) return;
+  const own = state.view.tokens.find((token) => token.token === choice.selected.value)?.square;
+  const last = state.log ? null : state.events?.flatMap((event) => event.path?.at(-1) ?? event.place ?? []).at(-1);
+  const room = [...choice.targets.value.keys()].find((where) => !where.startsWith("room "));
+  const square = own ?? room ?? last;
+  if (square) field.querySelector(`[data-square="${square}"]`)?.scrollIntoView({ block: "center", behavior: moving() ? "smooth" : "auto" });
 }
 
 /** The board with everything the choice lays over it. It stands apart so that a moving pointer redraws nothing else. */

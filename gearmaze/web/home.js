@@ -2,7 +2,7 @@
 import { cls, html, useEffect, useState } from "./ui.js";
 import { seatName } from "./names.js";
 import { ask } from "./net.js";
-import { Chip, Token } from "./parts.js";
+import { Chip, Icon, Token } from "./parts.js";
 import { go } from "./route.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
@@ -42,7 +42,7 @@ export function HomePage({ book }) {
         ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
       </div>
       <div class="hero-cast" aria-hidden="true">
-        <svg class="hero-gear" viewBox="-110 -110 220 220"><path d=${GEAR} /><circle r="52" /></svg>
+        <svg class="hero-gear" viewBox="-110 -110 220 220"><path d=${GEAR} /><circle r="52" /></svg><span class="hero-gate"><${Icon} name="hidden-room" size=${150} /></span>
         ${cast.map((kind, number) => html`<span class=${`cast cast${number}`}><${Token} label=${`${number % 2 ? "yellow" : "blue"}-${kind}`} book=${book} size=${104} /></span>`)}
       </div>
     </section>

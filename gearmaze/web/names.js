@@ -52,13 +52,23 @@ function groundWords(book, room, at, geo) {
 
 /** An action as a short label for a button. @param {any} book @param {any} action @param {string} own */
 export function actionWords(book, action, own) {
+  const target = action.target ? tokenName(book, action.target, own) : "";
+  const way = action.way === "cw" ? "↻" : "↺";
+  const facts = { ...action, target, way };
+  if (action.verb === "rotate") return t("do.rotate", facts);
+  if (action.verb === "reveal") return t("do.reveal", facts);
+  if (action.verb === "place") return t("do.place", facts);
+  if (action.verb === "attack") return t("do.attack", facts);
+  if (action.verb === "shoot") return t("do.shoot", facts);
+  if (action.verb === "heal") return t("do.heal", facts);
+  if (action.verb === "jump" && action.square) return t("do.jump", facts);
+  if (action.verb === "wallwalk" && action.square) return t("do.wallwalk", facts);
   const verb = book.words.verbs[action.verb] ?? action.verb;
   const word = verb.charAt(0).toUpperCase() + verb.slice(1);
   const bits = [];
-  if (action.target) bits.push(tokenName(book, action.target, own));
+  if (target) bits.push(target);
   if (action.thing) bits.push(tokenName(book, action.thing, own));
   if (action.room && action.verb !== "open" && action.verb !== "close" && action.verb !== "break") bits.push(t("room", { room: action.room }));
-  if (action.way) bits.push(action.way === "cw" ? "↻" : "↺");
   if (action.between) bits.push(action.between);
   if (action.direction) bits.push(book.words.directions[action.direction] ?? action.direction);
   if (action.square) bits.push(action.square);

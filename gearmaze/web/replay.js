@@ -87,7 +87,7 @@ function Replay({ book, replay, game }) {
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   }, [last]);
-  const entries = replay.frames.slice(0, at).flatMap((one, number) => (one.events ?? []).map((event) => ({ ...event, at: number + 1 })));
+  const entries = replay.frames.slice(0, at).flatMap((one, number) => (one.events ?? []).map((event) => ({ by_seat: one.seat, turn: one.turn, ...event, at: number + 1 })));
   const marks = {};
   for (const square of aim?.squares ?? []) marks[square] = { aim: true };
   return html`<div class="game replay">
@@ -96,11 +96,11 @@ function Replay({ book, replay, game }) {
     <main class=${cls("field", quarters === 0 && "upright")}><${Board} ...${{ view, geo, book, marks }} path=${aim?.path} label=${t("board")} onRoot=${(root) => (stage.root = root)} /></main>
     <section class="dock"><div class="dock-head"><p class="prompt" role="status">${frame?.events?.map((event) => event.text).join(" ") || t("replay.start")}</p></div>
       <div class="scrubber">
-        <button data-cmd="first" aria-label=${t("replay.first")} onClick=${() => jump(0)}>⏮</button>
-        <button data-cmd="back" aria-label=${t("replay.back")} onClick=${() => jump(at - 1)}>◀</button>
+        <button data-cmd="first" aria-label=${t("replay.first")} onClick=${() => jump(0)}>⇤</button>
+        <button data-cmd="back" aria-label=${t("replay.back")} onClick=${() => jump(at - 1)}>←</button>
         <button class="primary" data-cmd="play" aria-label=${t(playing ? "replay.pause" : "replay.play")} onClick=${() => setPlaying(!playing)}>${playing ? "❚❚" : "▶"}</button>
-        <button data-cmd="on" aria-label=${t("replay.on")} onClick=${() => jump(at + 1)}>▶︎</button>
-        <button data-cmd="last" aria-label=${t("replay.last")} onClick=${() => jump(last)}>⏭</button>
+        <button data-cmd="on" aria-label=${t("replay.on")} onClick=${() => jump(at + 1)}>→</button>
+        <button data-cmd="last" aria-label=${t("replay.last")} onClick=${() => jump(last)}>⇥</button>
         <input type="range" min="0" max=${last} value=${at} aria-label=${t("replay.position")} onInput=${(event) => jump(Number(event.target.value))} />
         <span class="soft small">${at} / ${last}${frame ? ` · ${t("turn", { turn: frame.turn })}` : ""}</span>
         ${game && html`<a class="button" href=${`/api/games/${game}/record`} download=${`gearmaze-${game}.txt`}>${t("menu.record")}</a>`}
