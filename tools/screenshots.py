@@ -44,7 +44,9 @@ class Camera:
         page.wait_for_timeout(500)
         return page
 
-    def start(self, scenario: str, against: str = "bot", size: tuple[int, int] = WIDE, lang: str = "en") -> Any:
+    def start(
+        self, scenario: str, against: str = "bot", size: tuple[int, int] = WIDE, lang: str = "en"
+    ) -> Any:
         page = self.visit("/new", size, lang)
         page.locator(f'input[name=scenario][value="{scenario}"]').check(force=True)
         page.locator(f'input[value="{against}"]').check(force=True)

@@ -3,7 +3,7 @@ import { cls, html, useEffect } from "./ui.js";
 import { CombatCards } from "./cards.js";
 import { seatName, tokenName } from "./names.js";
 import { Chip, Dialog, Token } from "./parts.js";
-import { settings } from "./settings.js";
+import { moving } from "./settings.js";
 import { t } from "./words.js";
 
 /** One side of a fight. */
@@ -65,7 +65,7 @@ export function FightScene({ table, book, choice }) {
   const past = table.fought.value;
   useEffect(() => {
     if (!past) return;
-    const timer = setTimeout(() => leave(), settings.value.motion === "off" ? 9000 : 4200);
+    const timer = setTimeout(() => leave(), moving() ? 4500 : 9000);
     return () => clearTimeout(timer);
   }, [past]);
   const leave = () => {

@@ -111,6 +111,7 @@ export class Table {
       await drawn();
       this.stage.settle();
       this.stage.after(events, this.geo);
+      while (this.fought.value && !this.stage.hurry) await wait(40); // nobody misses how a fight ended
       const others = events.some((event) => event.by_seat !== before.seat);
       if (others && moving() && !this.stage.hurry) await wait(180);
     }

@@ -27,9 +27,11 @@ if __name__ == "__main__":
 
 
 def chromium() -> str | None:
-    """Where a browser is, if there is one."""
+    """Where the system keeps a browser; without one Playwright looks for its own."""
     named = os.environ.get("GEARMAZE_CHROMIUM")
-    return named or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    return (
+        named or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    )
 
 
 class Server:

@@ -8,20 +8,23 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser import Server, browser, chromium
+from tests.web.browser import Server, browser
 
-MISSING = "NO BROWSER: the page was NOT tested. Install chromium (or name one in GEARMAZE_CHROMIUM)."
+MISSING = "NO BROWSER: the page was NOT tested. Install chromium, or name one in GEARMAZE_CHROMIUM."
 _skipped: list[str] = []
 
 
 @pytest.fixture(scope="session")
 def chrome() -> Iterator[Any]:
     """A real browser."""
-    if chromium() is None:
+    try:
+        opened = browser()
+        found = opened.__enter__()
+    except Exception as error:  # no playwright, no browser, or one that does not start: the reason is told
         _skipped.append(MISSING)
-        pytest.skip(MISSING)
-    with browser() as found:
-        yield found
+        pytest.skip(f"{MISSING} ({type(error).__name__}: {str(error).splitlines()[0][:120]})")
+    yield found
+    opened.__exit__(None, None, None)
 
 
 @pytest.fixture(scope="session")
@@ -48,9 +51,13 @@ def visit(chrome: Any, server: Server) -> Iterator[Any]:
     contexts: list[Any] = []
     faults: list[str] = []
 
-    def opened(path: str = "/", *, width: int = 1440, height: int = 900, site: Server | None = None, **more: Any) -> Any:
+    def opened(
+        path: str = "/", *, width: int = 1440, height: int = 900, site: Server | None = None, **more: Any
+    ) -> Any:
         motion = more.pop("reduced_motion", "reduce")
-        context = chrome.new_context(viewport={"width": width, "height": height}, reduced_motion=motion, **more)
+        context = chrome.new_context(
+            viewport={"width": width, "height": height}, reduced_motion=motion, **more
+        )
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(20_000)
@@ -67,7 +74,9 @@ def visit(chrome: Any, server: Server) -> Iterator[Any]:
 
 def _fault(told: Any, faults: list[str]) -> None:
     """Errors of the page and refusals of the security policy; a server that is gone is somebody's test."""
-    if told.type == "error" and not any(word in told.text for word in ("WebSocket", "Failed to load", "net::")):
+    if told.type == "error" and not any(
+        word in told.text for word in ("WebSocket", "Failed to load", "net::")
+    ):
         faults.append(told.text)
 
 

@@ -36,7 +36,11 @@ class Ear:
         for seat, hand in enumerate(view["hands"]):
             assert seat == self.seat or not {"cards", "tokens", "box"} & set(hand)
         for event in [*frame.get("events", ()), *frame.get("log", ())]:
-            own = view["colours"].index(event["seat"]) == self.seat if event.get("seat") in view["colours"] else False
+            own = (
+                view["colours"].index(event["seat"]) == self.seat
+                if event.get("seat") in view["colours"]
+                else False
+            )
             if event["event"] in ("placed", "laid") and not own:
                 assert "token" not in event and "card" not in event, event
         fight = frame.get("fight")
@@ -94,9 +98,15 @@ def test_a_game_by_link_with_somebody_looking_on(visit: Any) -> None:
             break
     assert shown and ear.view["turn"] > 3
     assert len(ear.secrets) == len(other.secrets) == 10
-    for listener, secrets in ((ear, other.secrets), (other, ear.secrets), (third, ear.secrets | other.secrets)):
+    for listener, secrets in (
+        (ear, other.secrets),
+        (other, ear.secrets),
+        (third, ear.secrets | other.secrets),
+    ):
         listener.never_told_too_early(secrets)
-    assert not any('"cards":[' in text and '"hand_shown"' not in text and '"fought"' not in text for text in third.heard)
+    assert not any(
+        '"cards":[' in text and '"hand_shown"' not in text and '"fought"' not in text for text in third.heard
+    )
     assert guest.locator("[data-cmd=undo], [data-action]").count() == 0
     assert path(invitation).startswith("/join/")
     late = visit(path(invitation))

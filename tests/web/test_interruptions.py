@@ -36,7 +36,7 @@ def test_a_reload_in_the_middle_of_a_move_loses_nothing(visit: Any) -> None:
     assert hands.step()
 
 
-@pytest.mark.parametrize("moment", ['.tray-token', '[data-action="end"]', ".combat-card[data-action]"])
+@pytest.mark.parametrize("moment", [".tray-token", '[data-action="end"]', ".combat-card[data-action]"])
 def test_a_power_cut_is_survived(visit: Any, own_server: Server, moment: str) -> None:
     page = visit("/new", site=own_server)
     page.locator("input[value=prison-3]").check(force=True)  # a short game with fights

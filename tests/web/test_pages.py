@@ -103,7 +103,9 @@ def test_the_page_speaks_other_languages(visit: Any, language: str, word: str) -
     assert page.evaluate("document.documentElement.lang") == language
 
 
-@pytest.mark.parametrize("path", ["/game/nosuchgame", "/join/nosuchgame/x", "/watch/nosuchgame/x", "/replay/nosuchgame"])
+@pytest.mark.parametrize(
+    "path", ["/game/nosuchgame", "/join/nosuchgame/x", "/watch/nosuchgame/x", "/replay/nosuchgame"]
+)
 def test_a_wrong_address_is_said_in_words(visit: Any, path: str) -> None:
     page = visit(path)
     page.locator("h1").first.wait_for()

@@ -51,7 +51,9 @@ def test_a_whole_base_game_by_keyboard_only(visit: Any) -> None:
 def test_a_whole_prison_scenario_by_two_at_one_screen(visit: Any) -> None:
     page = visit("/")
     frames: list[dict[str, Any]] = []
-    page.on("websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(json.loads(text))))
+    page.on(
+        "websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(json.loads(text)))
+    )
     page.click("[data-cmd=new]")
     start(page, "prison-3", "hotseat")
     page.locator("[data-cmd=handover]").wait_for()
