@@ -1,7 +1,7 @@
 """Pictures of the page from real games, for docs/screenshots: `python -m tools.screenshots [names]`.
 
-Needs chromium and playwright, as the tests of the page do. Every picture is of a game that was really played, on a
-server of its own; nothing is mocked.
+Needs chromium and playwright, as the tests of the page do. Every picture is of a game that was really
+played, on a server of its own; nothing is mocked.
 """
 
 from __future__ import annotations
