@@ -3,6 +3,7 @@
 import { cls, html } from "./ui.js";
 import { kindName, tokenName } from "./names.js";
 import { Token } from "./parts.js";
+import { roomArt } from "./rooms.js";
 import { kindOf } from "./tokens.js";
 import { t } from "./words.js";
 
@@ -17,6 +18,14 @@ function Tray({ labels, choice, book, view, own, onTap, label }) {
       </button>`;
     })}
   </div>`;
+}
+
+/** Two rooms to bring, as they will lie on the table. */
+function Pair({ action, choice, book }) {
+  const rooms = Object.values(book.rooms).filter((room) => room.pair === action.pair && room.size === 5).slice(0, 2);
+  return html`<button class="pair" data-action=${action.text} onClick=${() => choice.go(action)}>
+    <span>${rooms.map((room) => html`<svg viewBox="0 0 320 320" width="84" height="84" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: roomArt(room, 0, room.doors.map(() => "closed")) }}></svg>`)}</span>
+    ${t("setup.pair", { pair: action.pair })}</button>`;
 }
 
 const KINDS = ["team", "place", "set", "draft"];
@@ -50,7 +59,8 @@ export function SetupDock({ table, choice, book }) {
     <div class="row">
       ${rooms.map((action) => html`<button class="small" data-action=${action.text} onClick=${() => choice.go(action)}>${t("room", { room: action.room })}</button>`)}
       ${owed.kind === "team" && squares.map((action) => html`<button class="small" data-action=${action.text} onClick=${() => choice.go(action)}>${action.square}</button>`)}
-      ${loose.map((action) => html`<button class="small" data-action=${action.text} onClick=${() => choice.go(action)}>${choice.words(action)}</button>`)}
+      ${loose.map((action) => action.pair ? html`<${Pair} ...${{ action, choice, book }} />`
+        : html`<button class="small" data-action=${action.text} onClick=${() => choice.go(action)}>${choice.words(action)}</button>`)}
       <span class="grow" />
       ${owed.kind !== "draft" && html`<button class="gold" data-cmd="rest" onClick=${() => table.tell("rest", { rev: state.rev })}>${t("setup.rest")}</button>`}
     </div>

@@ -15,6 +15,7 @@ class Hands:
         self.page = page
         self.keyboard = keyboard
         self.did: list[str] = []
+        self.halt = ""  # what to stop at, asked before anything is done about it
 
     # Doing ------------------------------------------------------------------------------------------
 
@@ -50,6 +51,8 @@ class Hands:
     def step(self) -> str:
         """Answer whatever is asked; says what it was, or nothing if nothing is asked now."""
         page = self.page
+        if self.halt and page.locator(self.halt).count():
+            return "halt"
         if page.locator("dialog.over").count():
             return "over"
         if self.press("[data-cmd=handover]"):

@@ -13,10 +13,12 @@ pytestmark = pytest.mark.slow
 
 
 def until(page: Any, hands: Hands, selector: str, tries: int = 900) -> None:
+    hands.halt = selector
     for _ in range(tries):
-        if page.locator(selector).count():
-            return
         what = hands.step()
+        if what == "halt":
+            hands.halt = ""
+            return
         assert what != "over", f"the game ended before {selector}"
         page.wait_for_timeout(30 if what else 90)
     raise AssertionError(f"{selector} never came up; last did {hands.did[-8:]}")
