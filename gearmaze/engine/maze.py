@@ -116,6 +116,7 @@ class Grid:
             self.lines |= mask
         self._line_parts = [self._line_part(index) for index in range(len(layout.lines))]
         self._parts: dict[tuple[str, int, int], Part] = {}
+        self._names: dict[int, str] = {}
         self._mazes: dict[tuple[object, ...], Maze] = {}
 
     def square(self, x: int, y: int) -> int:
@@ -191,6 +192,12 @@ class Grid:
 
     def name(self, square: int) -> str:
         """What people call a square: column letter and row number, or line and number (GEO-04)."""
+        known = self._names.get(square)
+        if known is None:
+            known = self._names[square] = self._name(square)
+        return known
+
+    def _name(self, square: int) -> str:
         x, y = self.xy(square)
         if self.lines >> square & 1:
             for line, squares in zip(self.layout.lines, self.line_squares, strict=True):

@@ -53,8 +53,19 @@ def replayed(start: State, answers: list[Any]) -> Iterator[Happened]:
         yield happened(seat, before, game.state, game._events[-1])
 
 
-def told(ply: Happened, seat: int, language: str) -> list[dict[str, Any]]:
-    """The events of a ply in names and words, for one seat."""
+def told(
+    ply: Happened, seat: int, language: str, shared: dict[tuple[int, str], list[dict[str, Any]]] | None = None
+) -> list[dict[str, Any]]:
+    """The events of a ply in names and words, for one seat; what all see alike is put into words once."""
+    if shared is None or any(event.private for event in ply.events):
+        return _told(ply, seat, language)
+    name = (id(ply), language)
+    if name not in shared:
+        shared[name] = _told(ply, seat, language)
+    return shared[name]
+
+
+def _told(ply: Happened, seat: int, language: str) -> list[dict[str, Any]]:
     by = seat_name(ply.after, ply.seat)
     return [
         {**named_event(ply.after, event, language), "by_seat": by, "turn": ply.after.turn}
