@@ -131,7 +131,7 @@ class Kind:
         self.stands_on_pits = any(a.stands_on_pits for a in abilities)
         self.bridges_pits = any(a.bridges_pits for a in abilities)
         self.crosses_enemies = any(a.crosses_enemies for a in abilities)
-        self.gait = (self.sides, self.crosses_pits, self.stands_on_pits, self.crosses_enemies, combat)
+        self.gait = (self.sides, self.crosses_pits, self.stands_on_pits, self.crosses_enemies)
         self.holds_on_pits = any(a.holds_on_pits for a in abilities)
         self.turns_both_ways = any(a.turns_both_ways for a in abilities)
         self.recovers = any(a.recovers for a in abilities)

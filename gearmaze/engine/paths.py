@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import Crowd, crowd_of
-from gearmaze.engine.maze import squares_in
 from gearmaze.engine.movement import other_lifelines, walker_of
 from gearmaze.engine.state import State
 from gearmaze.engine.steps import (
@@ -21,42 +20,53 @@ from gearmaze.engine.steps import (
 STOP = Action("stop")
 
 
-def route(state: State, crowd: Crowd, who: int, place: int, left: int, to_end: bool = False) -> list[Action]:
-    """The shortest legal way to a place within so many steps, or nothing; `to_end`: if it may end there."""
+def route(state: State, crowd: Crowd, who: int, place: int, left: int, to_end: bool = False) -> list[int]:
+    """The places of the shortest legal way to one within so many steps, or nothing.
+
+    With `to_end` only if the walk may end there.
+    """
     walker = walker_of(state, crowd, who, state.load[who], other_lifelines(state, crowd, who))
     maze = state.maze
-    here = maze.grid.bit[state.square(who)]
-    if to_end and not (walker.ends(here) | walker.exits) >> maze.square[place] & 1:
-        return []
     bit = maze.grid.bit
     start = bit[state.square(who)]
     goal = bit[maze.square[place]]
+    if to_end and not (walker.ends(start) | walker.exits) & goal:
+        return []
     layers = walker.layers(start, left)
     last = next((count for count, layer in enumerate(layers) if layer & goal), -1)
     if last < 0:
         return []
-    squares = [maze.square[place]]
-    for layer in reversed([start, *layers[:last]]):
-        here = bit[squares[-1]]
-        east, south, stride = walker.east, walker.south, walker.stride
+    east, south, stride = walker.east, walker.south, walker.stride
+    way = [place]
+    here = goal
+    for layer in reversed(layers[:last]):
         before = (
             (here & east) << 1 | here >> 1 & east | (here & south) << stride | here >> stride & south
         ) & layer
         if walker.held & here and not walker.firm & here:
             before &= ~walker.leaning
         before &= ~walker.exits
-        squares.append(next(squares_in(before)))
-    return [Action(GO, who, -1, maze.place[square]) for square in reversed(squares[:-1])]
+        here = before & -before
+        way.append(maze.place[here.bit_length() - 1])
+    way.reverse()
+    return way
+
+
+def stroll(state: State, action: Action) -> list[int]:
+    """The places a move without waypoints leads over, or nothing if there is more to it, or no way."""
+    maze = state.maze
+    if action.via or not 0 <= action.where < len(maze.square) or maze.square[action.where] < 0:
+        return []
+    speed = state.table.kinds[action.who].speed
+    return route(state, crowd_of(state), action.who, action.where, speed, True)
 
 
 def expand(state: State, action: Action) -> tuple[list[Action], Refusal | None]:
     """The steps of a move with waypoints, or why it cannot be made."""
     who = action.who
-    if not action.via and 0 <= action.where < len(state.maze.square) and state.maze.square[action.where] >= 0:
-        speed = state.table.kinds[who].speed
-        way = route(state, crowd_of(state), who, action.where, speed, True)
-        if way:
-            return way, None
+    way = stroll(state, action)
+    if way:
+        return [Action(GO, who, -1, place) for place in way], None
     scratch = state.copy()
     begin(scratch, who)
     steps: list[Action] = []
@@ -95,9 +105,10 @@ def _walk(scratch: State, who: int, place: int, steps: list[Action], log: list[E
     way = route(scratch, Crowd(scratch), who, place, scratch.stack[-1][3])
     if not way:
         return unreachable(scratch, who, place)
-    for step in way:
+    for spot in way:
+        step = Action(GO, who, -1, spot)
         do_step(scratch, step, log)
-    steps.extend(way)
+        steps.append(step)
     return None
 
 

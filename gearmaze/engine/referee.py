@@ -22,6 +22,7 @@ COMMON_VERBS: tuple[Verb, ...] = (
     leaps.Jump(),
 )
 BY_NAME = {verb.name: verb for verb in COMMON_VERBS}
+OF_THE_TURN = ("act", "card", "move")
 FIGHT_CHOICES = (fights.JOIN, fights.NAME, "lay")
 FIGHT_VERBS = ("join", "stay", "name", "silent", "lay")
 STEPS = (GO, TAKE, LEAVE, SWAP, "stop")
@@ -42,6 +43,8 @@ def decisions(state: State) -> tuple[Decision, ...]:
         return ()
     frame = state.stack[-1]
     kind = frame[0]
+    if kind in OF_THE_TURN and not state.table.timed:
+        return (Decision(state.active, kind),)
     if kind in (OMIT, DEAL, FIRST):
         return (Decision(CHANCE, kind),)
     if kind == TEAM:
@@ -193,12 +196,17 @@ def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:
     log: list[Event] = []
     if action.verb == "move" and state.stack and state.stack[-1][0] == "act" and seat == state.active:
         refusal = turns.refuse_actor(state, seat, action.who, False, 1)
-        way: list[Action] = []
         if refusal is None:
-            way, refusal = paths.expand(state, action)
+            way = paths.stroll(state, action)
+            if way:
+                new = state.copy()
+                _do_stroll(new, action.who, way, log)
+                scoring.check_after_action(new, log)
+                return new, log
+            run, refusal = paths.expand(state, action)
         if refusal is None:
             new = state.copy()
-            _do_move(new, state, action.who, way, log)
+            _do_move(new, state, action.who, run, log)
             scoring.check_after_action(new, log)
             new._crowd = None
             return new, log
@@ -278,19 +286,22 @@ def _set(state: State, seat: int, action: Action, log: list[Event]) -> None:
         state.pop()
 
 
-def _do_move(state: State, before: State, who: int, way: list[Action], log: list[Event]) -> None:
-    """A whole move at once."""
+def _do_stroll(state: State, who: int, way: list[int], log: list[Event]) -> None:
+    """A whole move in which nothing is handled: nothing happens on the way."""
+    turns.pay(state, who, 1)
+    log.append(Event("moved", {"token": who, "path": [state.place[who], *way], "handled": []}))
+    state.enter(who, way[-1])
+    _arrive(state, who, log)
+
+
+def _do_move(state: State, before: State, who: int, run: list[Action], log: list[Event]) -> None:
+    """A whole move, step by step."""
     happened: list[Event] = []
-    if all(step.verb == GO for step in way):
-        # nothing is handled, so nothing happens on the way
-        state.push((*steps.frame(state, who, before)[:4], tuple(way), before))
-        state.enter(who, way[-1].where)
-    else:
-        state.push(steps.frame(state, who, before))
-        for step in way:
-            steps.do_step(state, step, happened)
-            if happened and state.reached >= 0 and state.table.ends_at_once:
-                break  # END-03: the rest of the way is not walked any more
+    state.push(steps.frame(state, who, before))
+    for step in run:
+        steps.do_step(state, step, happened)
+        if happened and state.reached >= 0 and state.table.ends_at_once:
+            break  # END-03: the rest of the way is not walked any more
     _close_move(state, happened, log)
 
 
@@ -315,18 +326,22 @@ def _do_single_step(state: State, action: Action, log: list[Event]) -> None:
 
 
 def _close_move(state: State, happened: list[Event], log: list[Event]) -> None:
-    """The move is over: its AP is paid, what lies under the walker is carried, an exit is an escape."""
+    """The move under way is over: its AP is paid."""
     _, who, start, _, made, _ = state.stack[-1]
     path = [start] + [step.where for step in made if step.verb == GO]
     handled = [list(point) for point in paths.waypoints(state.stack[-1][5], who, made)]
     turns.pay(state, who, 1)
     log.append(Event("moved", {"token": who, "path": path, "handled": handled}))
     log.extend(happened)
-    if steps.exited(state):
-        state.pop()
+    state.pop()
+    _arrive(state, who, log)
+
+
+def _arrive(state: State, who: int, log: list[Event]) -> None:
+    """The end of a move: an exit is an escape, what lies under the walker is carried."""
+    if state.table.exits[state.table.owner[who]] >> state.square(who) & 1:
         scoring.escape(state, who, log)
     else:
-        state.pop()
         steps.settle(state, who)
 
 

@@ -80,16 +80,24 @@ class WallWalk(Verb):
         yield from distinct_landings(state, self._all(state, who))
 
     def _all(self, state: State, who: int) -> Iterator[Action]:
-        maze = state.maze
-        square = state.square(who)
-        for direction in range(4):
-            place = maze.place[maze.neighbour(square, direction)]
-            if place < 0 or not self._wall(state, square, direction):
-                continue
+        for place in self._behind(state, state.square(who)):
             for via in leaving(state, who):
                 action = Action("wallwalk", who, -1, place, via)
-                if self.refuse(state, action) is None:
+                if refuse_landing(state, action, "B-WAL-11") is None:
                     yield action
+
+    def _behind(self, state: State, square: int) -> list[int]:
+        """The places right behind a wall of a square."""
+        maze = state.maze
+        note = (self.name, square)
+        places: list[int] | None = maze.notes.get(note)
+        if places is None:
+            places = maze.notes[note] = []
+            for direction in range(4):
+                place = maze.place[maze.neighbour(square, direction)]
+                if place >= 0 and self._wall(state, square, direction):
+                    places.append(place)
+        return places
 
     def _wall(self, state: State, square: int, direction: int) -> bool:
         own, facing = state.maze.stretch(square, direction)
