@@ -2,6 +2,7 @@
 
 import heapq
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import Crowd, crowd_of
@@ -11,6 +12,7 @@ from gearmaze.engine.steps import (
     begin,
     do_step,
     exited,
+    frame,
     refuse_enter,
     refuse_step,
     refuse_stop,
@@ -61,48 +63,62 @@ def stroll(state: State, action: Action) -> list[int]:
     return route(state, crowd_of(state), action.who, action.where, speed, True)
 
 
-def expand(state: State, action: Action) -> tuple[list[Action], Refusal | None]:
-    """The steps of a move with waypoints, or why it cannot be made."""
+class Run(NamedTuple):
+    """A move taken apart: its steps, the position after the last of them and what happened on the way.
+
+    The position still has the move under way; if it is refused, `steps` go as far as it was legal.
+    """
+
+    steps: list[Action]
+    after: State
+    happened: list[Event]
+    refusal: Refusal | None
+
+
+def expand(state: State, action: Action) -> Run:
+    """Make a move with waypoints on a copy, or find why it cannot be made."""
     who = action.who
-    way = stroll(state, action)
-    if way:
-        return [Action(GO, who, -1, place) for place in way], None
     scratch = state.copy()
-    begin(scratch, who)
+    scratch.push(frame(state, who, state))
     steps: list[Action] = []
     log: list[Event] = []
+    crowd: Crowd | None = crowd_of(state)
     handled = False
     last = len(action.via)
     for index, (place, handling, thing) in enumerate((*action.via, (action.where, GO, -1))):
         if not 0 <= place < len(state.maze.square) or state.maze.square[place] < 0:
-            return steps, refuse("not_shown", "GEO-17", where=place)
+            return Run(steps, scratch, log, refuse("not_shown", "GEO-17", where=place))
         if exited(scratch):
-            return steps, refuse("already_out", "MOVE-17", who=who)
+            return Run(steps, scratch, log, refuse("already_out", "MOVE-17", who=who))
         if scratch.place[who] != place or (handling == GO and not handled):
-            refusal = _walk(scratch, who, place, steps, log)
+            refusal = _walk(scratch, crowd, who, place, steps, log)
+            crowd = None  # somebody has moved since it was taken
             if refusal:
-                return steps, refusal
+                return Run(steps, scratch, log, refusal)
         if handling == GO:
             if index == last and handled and refuse_stop(scratch) is not None:
                 # a way out and back to the same square may make the end legal
-                _walk(scratch, who, place, steps, log)
+                _walk(scratch, None, who, place, steps, log)
             continue
         if handling not in (TAKE, LEAVE, SWAP):
-            return steps, refuse("no_such_handling", "OBJ-18")
+            return Run(steps, scratch, log, refuse("no_such_handling", "OBJ-18"))
         step = Action(handling, who, -1 if handling == LEAVE else thing)
         refusal = refuse_step(scratch, step)
         if refusal:
-            return steps, refusal
+            return Run(steps, scratch, log, refusal)
         do_step(scratch, step, log)
         steps.append(step)
+        crowd = None
         # only the handling right before the end counts as standing on the last square already
         handled = place == action.where
-    return steps, refuse_stop(scratch)
+    return Run(steps, scratch, log, refuse_stop(scratch))
 
 
-def _walk(scratch: State, who: int, place: int, steps: list[Action], log: list[Event]) -> Refusal | None:
+def _walk(
+    scratch: State, crowd: Crowd | None, who: int, place: int, steps: list[Action], log: list[Event]
+) -> Refusal | None:
     """Add the way to a place, taking the steps on the scratch position."""
-    way = route(scratch, Crowd(scratch), who, place, scratch.stack[-1][3])
+    way = route(scratch, crowd or Crowd(scratch), who, place, scratch.stack[-1][3])
     if not way:
         return unreachable(scratch, who, place)
     for spot in way:

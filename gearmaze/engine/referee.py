@@ -176,7 +176,7 @@ def _refuse_act(state: State, seat: int, action: Action) -> Refusal | None:
         if refusal is not None:
             return refusal
         if action.verb == "move":
-            return paths.expand(state, action)[1]
+            return None if paths.stroll(state, action) else paths.expand(state, action).refusal
         scratch = state.copy()
         steps.begin(scratch, action.who)
         return None if paths.can_end(scratch) else refuse("cannot_end_well", "ACT-10", who=action.who)
@@ -203,10 +203,10 @@ def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:
                 _do_stroll(new, action.who, way, log)
                 scoring.check_after_action(new, log)
                 return new, log
-            run, refusal = paths.expand(state, action)
+            run = paths.expand(state, action)
+            refusal = run.refusal
         if refusal is None:
-            new = state.copy()
-            _do_move(new, state, action.who, run, log)
+            new = _after_run(state, action.who, run, log)
             scoring.check_after_action(new, log)
             new._crowd = None
             return new, log
@@ -294,15 +294,19 @@ def _do_stroll(state: State, who: int, way: list[int], log: list[Event]) -> None
     _arrive(state, who, log)
 
 
-def _do_move(state: State, before: State, who: int, run: list[Action], log: list[Event]) -> None:
-    """A whole move, step by step."""
-    happened: list[Event] = []
-    state.push(steps.frame(state, who, before))
-    for step in run:
-        steps.do_step(state, step, happened)
-        if happened and state.reached >= 0 and state.table.ends_at_once:
-            break  # END-03: the rest of the way is not walked any more
+def _after_run(before: State, who: int, run: paths.Run, log: list[Event]) -> State:
+    """A whole move with handlings on the way."""
+    state, happened = run.after, run.happened
+    if happened and state.reached >= 0 and state.table.ends_at_once:
+        # END-03: the rest of the way is not walked any more
+        state, happened = before.copy(), []
+        state.push(steps.frame(before, who, before))
+        for step in run.steps:
+            steps.do_step(state, step, happened)
+            if state.reached >= 0:
+                break
     _close_move(state, happened, log)
+    return state
 
 
 def _do_single_step(state: State, action: Action, log: list[Event]) -> None:
