@@ -38,7 +38,7 @@ def draw_status(view: dict[str, Any], colour: bool = True) -> str:
         lines.append(f"Moving: {_piece(view, move['token'])} from {move['from']}, {move['left']} steps left")
     lines += _gone(view)
     if view["lifted"]:
-        lines.append(f"Lifted off a turning room: {_pieces(view, view['lifted'])}")
+        lines.append(f"To be put down: {_pieces(view, view['lifted'])}")
     if view["omitted"]:
         lines.append(f"Left in the box: room pairs {', '.join(view['omitted'])}")
     if view["draw"]:

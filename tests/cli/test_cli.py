@@ -217,12 +217,23 @@ def test_colours_only_on_a_terminal(capsys, sketch, monkeypatch):
 
 
 def test_a_record_is_told_as_a_log(capsys, record):
-    code, out, _ = run(capsys, "replay", str(record))
+    code, out, _ = run(capsys, "replay", str(record), "--seat", "all")
     assert code == 0
     assert "Turn 1" in out and "plays the 2." in out
     assert re.search(r"^ +\d+  Blue puts Blue's .* face down into room \d\.$", out, re.MULTILINE)
     _, seen, _ = run(capsys, "replay", str(record), "--seat", "yellow")
     assert "Blue puts a token face down" in seen and "Blue puts Blue's" not in seen
+
+
+def test_a_game_that_goes_on_keeps_its_secrets_in_a_replay(capsys, record, tmp_path):
+    """A person who saves a game against a bot does not learn from the file's replay what the bot hid."""
+    cut = tmp_path / "going-on.txt"
+    lines = record.read_text(encoding="utf-8").splitlines()
+    cut.write_text("\n".join(lines[:60]) + "\n", encoding="utf-8")
+    code, out, _ = run(capsys, "replay", str(cut))
+    assert code == 0 and "Blue puts a token face down" in out
+    assert not re.search(r"puts (Blue|Yellow)'s .* face down", out)
+    assert re.search(r"puts Yellow's .* face down", run(capsys, "replay", str(cut), "--seat", "all")[1])
 
 
 def test_a_record_is_drawn_at_a_decision(capsys, record):
