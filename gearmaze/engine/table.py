@@ -45,6 +45,7 @@ class Scenario(NamedTuple):
     first: str = ""  # the colour that takes the first turn, drawn if empty
     draft: str = ""  # "free" or "mutual": pieces and rooms are chosen first
     in_turn: bool = False  # teams are put on their lines one seat after the other
+    drawn: tuple[str, ...] = ()  # rooms no box has: drawn by hand for one position
     verdict: "Callable[[State], tuple[str, tuple[int, ...]] | None] | None" = None  # an end of its own
 
 

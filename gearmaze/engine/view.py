@@ -10,7 +10,7 @@ from gearmaze.engine.drafts import DRAFT
 from gearmaze.engine.fights import FIGHT, JOIN, Clash, Fight
 from gearmaze.engine.maze import door_state
 from gearmaze.engine.referee import decisions
-from gearmaze.engine.rooms import BROKEN, CLOSED
+from gearmaze.engine.rooms import BROKEN, CLOSED, room_text
 from gearmaze.engine.setup import DEAL, OMIT, TEAM
 from gearmaze.engine.state import FATES, GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, UNPLACED, State
 
@@ -79,6 +79,8 @@ def _room(state: State, slot: int, known: int) -> dict[str, Any]:
         printed = table.rooms[state.prints[slot]]
         names = {CLOSED: "closed", BROKEN: "broken"}
         room["room"] = printed.id
+        if printed.id in table.scenario.drawn:
+            room["drawing"] = room_text(printed)
         room["turn"] = state.turns[slot]
         room["doors"] = [
             names.get(door_state(state.doors[slot], number), "open") for number in range(len(printed.doors))

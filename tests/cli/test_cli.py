@@ -193,6 +193,16 @@ def test_a_position_is_drawn_for_a_seat(capsys, sketch, monkeypatch):
     assert svg.lstrip().startswith("<")
 
 
+def test_a_position_with_a_room_of_its_own_is_drawn(capsys, tmp_path):
+    rows = ["+   +   +   +   +   +", "  .   .   .   .   .  "] * 5 + ["+   +   +   +   +   +"]
+    rows[5] = "  .   .   @   .   .  "
+    path = tmp_path / "own.txt"
+    path.write_text("\n".join(["gearmaze position 1", "scenario base", "room 99cw", *rows, "rooms 99cw"]))
+    for more in ([], ["--svg", "-"]):
+        code, out, err = run(capsys, "show", str(path), *more)
+        assert (code, err) == (0, "") and "99" in out
+
+
 def test_a_position_comes_from_stdin():
     done = subprocess.run(
         [sys.executable, "-m", "gearmaze", "show", "-"],

@@ -156,6 +156,17 @@ def test_events_and_views_keep_secrets():
     assert ask(session, "state")["state"]["tokens"]["yellow-troll"]["at"] == "b21"
 
 
+def test_a_room_of_the_positions_own_is_drawn_and_brings_its_drawing():
+    rows = ["+   +   +   +   +   +", "  .   .   .   .   .  "] * 5 + ["+   +   +   +   +   +"]
+    rows[5] = "  .   .   @   .   .  "
+    session = Session()
+    lines = ["gearmaze position 1", "scenario base", "room 99cw", *rows, "rooms 99cw"]
+    assert ask(session, "position", text="\n".join(lines))["ok"]
+    assert "99↻" in ask(session, "draw")["text"]
+    assert 'data-room="99cw"' in ask(session, "draw", format="svg")["svg"]
+    assert ask(session, "view")["view"]["rooms"][0]["drawing"].startswith("room 99cw\n+")
+
+
 def test_a_drawing_is_text_or_svg():
     session = Session()
     assert "Setting up" in ask(session, "draw")["text"]
