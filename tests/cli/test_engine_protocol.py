@@ -81,8 +81,14 @@ def test_a_line_that_never_ends_is_refused_and_the_next_one_answered():
 def test_the_example_bot_plays_a_whole_game():
     bot = ROOT / "docs" / "examples" / "bot.py"
     done = subprocess.run([sys.executable, bot, "3"], capture_output=True, text=True, timeout=120, cwd=ROOT)
-    assert done.returncode == 0, done.stderr
+    assert (done.returncode, done.stderr) == (0, "")
     assert re.match(r"turn \d+: \{'blue': \d+, 'yellow': \d+\}", done.stdout)
+
+
+def test_the_example_bot_is_as_short_as_the_page_says():
+    lines = (ROOT / "docs" / "examples" / "bot.py").read_text(encoding="utf-8").splitlines()
+    assert len([line for line in lines if line.strip()]) <= 20
+    assert "in 20 lines" in (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
 # What single commands do ----------------------------------------------------------------------------
