@@ -22,6 +22,7 @@ from gearmaze.engine import (
     ParseError,
     Refusal,
 )
+from gearmaze.engine.scoring import counted
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.record.game import Game
 from gearmaze.record.names import token_named, tokens_like
@@ -152,7 +153,7 @@ class Session:
         return {
             "turn": state.turn,
             "ap": state.ap,
-            "vp": dict(zip(self.game.table.colours, state.vp, strict=True)),
+            "vp": dict(zip(self.game.table.colours, counted(state), strict=False)),
             "decisions": decisions,
             "result": result,
             "answers": len(self.game.answers),

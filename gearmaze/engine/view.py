@@ -11,6 +11,7 @@ from gearmaze.engine.fights import FIGHT, JOIN, Clash, Fight
 from gearmaze.engine.maze import door_state
 from gearmaze.engine.referee import decisions
 from gearmaze.engine.rooms import BROKEN, CLOSED, room_text
+from gearmaze.engine.scoring import counted
 from gearmaze.engine.setup import DEAL, OMIT, TEAM
 from gearmaze.engine.state import FATES, GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, UNPLACED, State
 
@@ -48,8 +49,8 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "turn": state.turn,
         "active": state.active,
         "ap": state.ap,
-        "target": table.target,
-        "vp": list(state.vp),
+        "target": table.target if table.counts_vp else 0,
+        "vp": counted(state),
         "ledger": [
             {"seat": who, "points": points, "reason": reason, "token": table.labels[token]}
             for who, points, reason, token in state.ledger

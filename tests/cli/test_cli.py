@@ -294,6 +294,12 @@ def test_a_series_is_counted_completely(capsys):
     assert numbers["players"] == ["random", "greedy"]
 
 
+def test_points_are_listed_only_where_they_count(capsys):
+    for name, counted in (("prison-2", False), ("prison-3", True)):
+        _, out, _ = run(capsys, "simulate", "--scenario", name, "-n", "1", "--max-turns", "2")
+        assert bool(re.search(r"^Points .*\n.*cargo", out, re.MULTILINE)) is counted
+
+
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_scenario_is_simulated_and_checked(capsys, name):
     words = ("simulate", "--scenario", name, "-n", "3", "--max-turns", "30", "--check", "--json")

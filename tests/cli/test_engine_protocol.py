@@ -109,6 +109,12 @@ def test_chance_is_played_when_there_is_no_seed():
     assert answer["ok"] and answer["decisions"][0]["kind"] == "deal"
 
 
+def test_the_status_holds_points_where_they_count():
+    session = Session()
+    assert ask(session, "new", scenario="prison-2", seed=1)["vp"] == {}
+    assert ask(session, "new", scenario="prison-1", seed=1)["vp"] == {"blue": 0, "yellow": 0}
+
+
 def test_options_reach_the_game_and_wrong_ones_are_refused():
     session = Session()
     assert ask(session, "new", options={"targetVp": 7})["ok"]

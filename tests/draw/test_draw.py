@@ -156,10 +156,12 @@ def test_a_whole_game_is_drawn_for_everybody(name: str):
         for seat in (0, 1, SPECTATOR):
             seen = view(state, seat)
             assert draw_view(seen, width=80)
-            assert ("VP" in draw_status(seen, colour=False)) == (name != "prison-2")  # P-S2-14
+            assert (" VP" in draw_status(seen, colour=False)) == (name != "prison-2")  # P-S2-14
             assert "\x1b" not in draw_status(seen, colour=False)
     for state in positions(name)[::20]:
-        xml(svg_view(view(state, 0), title="A & <b>"))
+        picture = svg_view(view(state, 0), title="A & <b>")
+        xml(picture)
+        assert (" VP" in picture) == (name != "prison-2")
 
 
 def test_the_full_board_fits_a_wide_and_a_narrow_terminal():
