@@ -59,6 +59,7 @@ class Ability:
     recovers = False  # gets up again by itself when wounded
     shot = 0  # what a shot with it counts, instead of everything else the shooter has
     role = ""  # how it takes part in a fight from afar: "shooter" or "reach"
+    join_rules: tuple[str, ...] = ()  # those by which it may join in that role
     shields = False  # its bearer cannot be shot at
     passed_by = -1  # enemies with at most this printed combat value may pass its living bearer
     names_card = False  # one against one, its player may name the card the other has to play

@@ -151,7 +151,8 @@ class Jump(Verb):
             return refuse("back_where_it_came_from", "JUMP-07", where=place)
         blocked = refuse_side(state, start, first, WALK) or refuse_side(state, pit, second, WALK)
         if blocked:
-            return refuse("side_between", "JUMP-08", where=place, why=blocked.reason)
+            rules = ("JUMP-08", "P-SLT-13") if blocked.reason == "arrow_slit" else ("JUMP-08",)
+            return refuse("side_between", *rules, where=place, why=blocked.reason)
         for token in state.at(over):
             if table.kinds[token].character:
                 return refuse("pit_occupied", "JUMP-09", who=token, where=over)

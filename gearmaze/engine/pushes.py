@@ -55,7 +55,10 @@ def _refuse_landing(state: State, target: int, place: int) -> Refusal | None:
         return None
     objects = [t for t in (*there, *along) if not table.kinds[t].character]
     if len(objects) > 1 or len(there) + len(along) + 1 > 2:
-        return refuse("three_tokens", "P-BAN-06", "P-BAN-13", where=place, count=len(there) + len(along) + 1)
+        rule = "P-BAN-07" if state.wounded[target] else "P-BAN-06"
+        if state.maze.pits >> state.maze.square[place] & 1:
+            rule = "P-BAN-13"
+        return refuse("three_tokens", rule, "P-BAN-08", where=place, count=len(there) + len(along) + 1)
     return None
 
 

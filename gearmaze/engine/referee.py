@@ -81,9 +81,11 @@ def special_verbs(state: State, who: int) -> tuple[Verb, ...]:
     """The actions a character has by its own nature, and those of the object it carries."""
     kinds = state.table.kinds
     load = state.load[who]
+    own = kinds[who].verbs
     if load < 0 or not kinds[load].verbs or kinds[load].character:
-        return kinds[who].verbs
-    return (*kinds[who].verbs, *(verb for verb in kinds[load].verbs if verb not in kinds[who].verbs))
+        return own
+    names = [verb.name for verb in own]
+    return (*own, *(verb for verb in kinds[load].verbs if verb.name not in names))
 
 
 def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:

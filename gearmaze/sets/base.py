@@ -128,11 +128,13 @@ class WalksThroughWalls(Ability):
     verbs = (WallWalk(),)
 
 
+PICKS_LOCKS = PicksLocks(opening=("B-THF-11",), closing=("B-THF-12", "B-THF-13"))
+
 GOBLIN = character("goblin", "Goblin", 4, 1, escape_vp=2)
-THIEF = character("thief", "Thief", 5, 2, SureFooted(), PicksLocks())
+THIEF = character("thief", "Thief", 5, 2, SureFooted(), PICKS_LOCKS)
 TROLL = character("troll", "Troll", 2, 4, Regenerates())
 WALL_WALKER = character("wall-walker", "Wall-Walker", 4, 1, WalksThroughWalls())
-WARRIOR = character("warrior", "Warrior", 3, 3, BreaksDoors())
+WARRIOR = character("warrior", "Warrior", 3, 3, BreaksDoors("B-WAR-01", "B-WAR-03"))
 
 CHARACTERS = (CLERIC, GOBLIN, MEKANORK, THIEF, TROLL, WALL_WALKER, WARRIOR, WIZARD)
 
