@@ -177,7 +177,11 @@ def first_walk() -> Scenario:
 
 
 def hunt() -> Scenario:
-    """Scenario 2 (P-S2-01 to P-S2-14): catch the big one, or bring it out."""
+    """Scenario 2 (P-S2-01 to P-S2-14): catch the big one, or bring it out.
+
+    P-S2-13 speaks of how the hunt ends on the board. Whoever resigns (END-10) gives the win to the other
+    side here as everywhere: were it a draw, a lost side would save itself by giving up.
+    """
     return first_walk()._replace(
         id="prison-2",
         title="Hunt the Colossus",

@@ -620,6 +620,15 @@ def test_any_other_end_of_the_hunt_is_a_draw() -> None:
     assert do(idle, "end").result == ("idle", (BLUE, YELLOW))
 
 
+@pytest.mark.rule("P-S2-13", "END-10")
+def test_whoever_resigns_the_hunt_concedes_the_win() -> None:
+    """A draw is for ends on the board: nobody saves a lost hunt by giving up."""
+    state = on("prison-2", "blue-naga c3, yellow-colossus d3 wounded, yellow-mekanork h9")
+    assert do(state, "resign", seat=YELLOW).result == ("resignation", (BLUE,))
+    assert do(state, "resign", seat=BLUE).result == ("resignation", (YELLOW,))
+    assert do(do(state, "draw", seat=BLUE), "draw", seat=YELLOW).result == ("agreement", (BLUE, YELLOW))
+
+
 # Scenario 3 ---------------------------------------------------------------------------------------
 
 
