@@ -19,6 +19,7 @@ from gearmaze.engine.steps import refuse_side
 FIGHT = "fight"
 SHOOTER, REACH = "shooter", "reach"
 JOIN, NAME = "join", "name"
+CHOICES = (JOIN, NAME, "lay")  # what a fight may ask for
 
 
 class Clash(NamedTuple):

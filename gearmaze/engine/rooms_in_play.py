@@ -123,6 +123,14 @@ def second_placer(state: State) -> int:
     return int(revealer) if inherited else int((revealer - 1) % state.table.seats)
 
 
+def set_down(state: State, seat: int, token: int, place: int, log: list[Event]) -> None:
+    """A token of a revealed room is put on its square, face up (REV-12)."""
+    state.place[token] = place
+    log.append(Event("set", {"seat": seat, "token": token, "place": place}))
+    if not lifted_for(state, setter(state)):
+        state.pop()
+
+
 def setter(state: State) -> int:
     """The seat that places the next token of the revealed room."""
     revealer = state.stack[-1][2]
