@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -151,3 +152,17 @@ def test_room_cards_are_read_only_by_whoever_plays_with_them() -> None:
     code += "print(before, 'gearmaze.engine.room_cards' in sys.modules, len(cards))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stdout == "False True 12\n", done.stderr
+
+
+def test_what_the_tests_import_is_shipped_with_them() -> None:
+    root = PACKAGE.parent
+    settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    shipped = settings["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    folders = {path.name for path in root.iterdir() if path.is_dir()}
+    used = {
+        name.split(".")[0]
+        for path in (root / "tests").rglob("*.py")
+        for _, name in imported("tests", False, path.read_text(encoding="utf-8"))
+    }
+    assert {"gearmaze", "tests", "tools"} <= used & folders
+    assert {f"/{name}" for name in used & folders} <= set(shipped)
