@@ -8,6 +8,7 @@ a walk is a handful of shifts.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.layouts import Layout
@@ -247,6 +248,7 @@ class Maze:
         "ground",
         "hidden",
         "land",
+        "notes",
         "parts",
         "pits",
         "place",
@@ -294,6 +296,8 @@ class Maze:
         self._passes: dict[int, tuple[int, int]] = {}
         self._doors: dict[int, tuple[tuple[int, int], ...]] = {}
         self._turns = turns
+        # what others worked out about this arrangement, by question and square
+        self.notes: dict[tuple[str, int], Any] = {}
         self._sides: list[tuple[int, int, int, int] | None] = [None] * grid.count
         for part, origin in self.parts:
             for cell, square in enumerate(part.cells):

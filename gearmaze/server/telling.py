@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from gearmaze.engine import State
 from gearmaze.engine.actions import Event
+from gearmaze.engine.scoring import counted
 from gearmaze.engine.view import SPECTATOR, displayed, sealed_teams, view
 from gearmaze.record.game import Game, Undo
 from gearmaze.record.naming import named_event, named_result, seat_name
@@ -121,7 +122,7 @@ def result(state: State, language: str) -> dict[str, Any] | None:
     if found is None or state.result is None:
         return None
     reason, winners = state.result
-    event = {"event": "over", "reason": reason, "winners": list(winners), "vp": list(state.vp)}
+    event = {"event": "over", "reason": reason, "winners": list(winners), "vp": counted(state)}
     return {**found, "text": tell(state, event, language)}
 
 
