@@ -40,11 +40,12 @@ def serve(store: str) -> None:
     import uvicorn
 
     from gearmaze.server.app import make_app
-    from gearmaze.server.running import configured, listen
+    from gearmaze.server.running import SWITCH, configured, listen
     from gearmaze.server.sqlite import SqliteStore
     from gearmaze.server.surroundings import Surroundings
     from gearmaze.server.thinking import Here
 
+    sys.setswitchinterval(SWITCH)
     listening = listen("127.0.0.1", 0)
     app = make_app(Surroundings(SqliteStore(store), Here()), message_rate=1e6, write_rate=1e6)
     print(listening.getsockname()[1], flush=True)
@@ -95,6 +96,13 @@ class Process:
         """Processor time used so far."""
         fields = Path(f"/proc/{self.child.pid}/stat").read_text().rpartition(") ")[2].split()
         return (int(fields[11]) + int(fields[12])) / 100
+
+    def waited(self) -> float:
+        """Seconds its threads were ready to run while others had the processors."""
+        found = 0
+        for task in Path(f"/proc/{self.child.pid}/task").iterdir():
+            found += int((task / "schedstat").read_text().split()[1])
+        return found / 1e9
 
     def kill(self) -> None:
         self.child.send_signal(signal.SIGKILL)
@@ -279,12 +287,16 @@ async def load(games: int, seconds: float, rate: float, flat_out: float) -> bool
             for number in range(games):
                 tables.append(await Table.begin(ours.port, number + 1))
                 await tables[-1].set_up()
-            used, clock = ours.seconds(), time.perf_counter()
+            used, clock, mine = ours.seconds(), time.perf_counter(), time.process_time()
+            queued = ours.waited()
             times, per_second = await paced(tables, seconds, rate)
-            busy = (ours.seconds() - used) / (time.perf_counter() - clock)
+            lasted = time.perf_counter() - clock
+            busy, late = (ours.seconds() - used) / lasted, (ours.waited() - queued) / lasted
+            own = (time.process_time() - mine) / lasted
             p99 = shown(f"gearmaze, {games} games paced", times, per_second)
             memory = (ours.memory() - before) / games / 1024
-            print(f"{'':34} {100 * busy:.0f} % of a core; {memory:.0f} KiB a game, sockets included")
+            print(f"{'':34} {memory:.0f} KiB a game; server {100 * busy:.0f} % of a core, {100 * late:.0f} % "
+                  f"of the time waiting for one; clients {100 * own:.0f} %")  # fmt: skip
             if flat_out:
                 shown("gearmaze, as fast as it goes", *await paced(tables, flat_out, 1e6))
             await asyncio.gather(*(table.leave() for table in [warm, *tables]))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -131,3 +133,37 @@ def test_a_right_import_passes(module, source):
 def test_the_front_of_a_package_resolves_its_own_dots():
     assert wrong_imports("gearmaze.engine", "from .state import State", is_package=True) == []
     assert wrong_imports("gearmaze.engine", "from ..sets import common", is_package=True)
+
+
+LONG = 410  # about 400 lines: whatever is longer is two things
+
+
+def test_no_module_is_long() -> None:
+    long = {
+        str(path.relative_to(PACKAGE)): lines
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > LONG
+    }
+    assert not long, f"split them by what a player would call the parts: {long}"
+
+
+def test_room_cards_are_read_only_by_whoever_plays_with_them() -> None:
+    code = "import sys, gearmaze; from gearmaze import data; data.rooms('base'); "
+    code += "before = 'gearmaze.engine.room_cards' in sys.modules; cards = data.rooms('cardgame'); "
+    code += "print(before, 'gearmaze.engine.room_cards' in sys.modules, len(cards))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "False True 12\n", done.stderr
+
+
+def test_what_the_tests_import_is_shipped_with_them() -> None:
+    root = PACKAGE.parent
+    settings = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    shipped = settings["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
+    folders = {path.name for path in root.iterdir() if path.is_dir()}
+    used = {
+        name.split(".")[0]
+        for path in (root / "tests").rglob("*.py")
+        for _, name in imported("tests", False, path.read_text(encoding="utf-8"))
+    }
+    assert {"gearmaze", "tests", "tools"} <= used & folders
+    assert {f"/{name}" for name in used & folders} <= set(shipped)

@@ -98,7 +98,7 @@ BREAKS: dict[str, Break] = {
         "inside = sum(2 for other in state.placed if state.place[other] == HIDDEN - slot)",
     ),
     "TIME-06": Break(
-        f"{ENGINE}/referee.py",
+        f"{ENGINE}/clock.py",
         "if count and steps.refuse_stop(scratch) is not None:",
         "if count and steps.refuse_stop(scratch) is None:",
     ),
@@ -114,7 +114,7 @@ BREAKS: dict[str, Break] = {
         f"{ENGINE}/steps.py", "if 1 + loads + len(others) > 2:", "if 1 + loads + len(others) > 3:"
     ),
     "TIME-04": Break(
-        f"{ENGINE}/referee.py",
+        f"{ENGINE}/clock.py",
         'action.verb == "lay" and action.what == 0',
         'action.verb == "lay" and action.what == 1',
     ),

@@ -2,24 +2,19 @@
 
 import json
 import random
-import subprocess
 import sys
+from subprocess import PIPE, Popen
 
+engine = Popen([sys.executable, "-m", "gearmaze", "engine"], stdin=PIPE, stdout=PIPE, text=True)
 seed = int(sys.argv[1]) if len(sys.argv) > 1 else 1
-engine = subprocess.Popen(
-    [sys.executable, "-m", "gearmaze", "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-)
+dice = random.Random(seed)
 
 
 def ask(cmd, **fields):
-    engine.stdin.write(json.dumps({"cmd": cmd, **fields}) + "\n")
-    engine.stdin.flush()
-    answer = json.loads(engine.stdout.readline())
-    assert answer["ok"], answer
-    return answer
+    print(json.dumps({"cmd": cmd, **fields}), file=engine.stdin, flush=True)
+    return json.loads(engine.stdout.readline())
 
 
-dice = random.Random(seed)
 status = ask("new", scenario="beginner", seed=seed)
 while status["decisions"] and status["turn"] <= 60:
     seat = status["decisions"][0]["seat"]
@@ -29,4 +24,3 @@ while status["decisions"] and status["turn"] <= 60:
         action = ask("suggest", seat=seat, player="greedy")["action"]
     status = ask("play", seat=seat, action=action)
 print(f"turn {status['turn']}: {status['vp']}", status["result"] or "stopped")
-ask("quit")

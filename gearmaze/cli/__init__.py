@@ -158,7 +158,9 @@ def _replay(commands: "Commands") -> None:
     parser = _add(commands, "replay", "step through a saved game", run)
     parser.add_argument("file", help="a game record, - for stdin")
     parser.add_argument("--at", type=int, metavar="N", help="draw the position after N decisions and exit")
-    parser.add_argument("--seat", default="all", help="whose view is drawn: a colour, or all")
+    parser.add_argument(
+        "--seat", help="whose view: a colour, spectator or all (all once the game is over, else spectator)"
+    )
     _plain(parser)
 
 

@@ -21,6 +21,7 @@ from gearmaze.engine import (
     ParseError,
     Refusal,
 )
+from gearmaze.engine.scoring import counted
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.record.game import Game
 from gearmaze.record.names import token_named, tokens_like
@@ -139,7 +140,7 @@ class Session:
         return {
             "turn": state.turn,
             "ap": state.ap,
-            "vp": dict(zip(self.game.table.colours, state.vp, strict=True)),
+            "vp": dict(zip(self.game.table.colours, counted(state), strict=False)),
             "decisions": decisions,
             "result": named_result(state),
             "answers": len(self.game.answers),

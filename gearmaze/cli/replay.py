@@ -59,7 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Step through a record, or print its log or one position."""
     game = read_game(arguments.file)
     steps = steps_of(game)
-    seat = seat_of(game.table, arguments.seat)
+    # a saved game that goes on still has its secrets
+    seat = seat_of(game.table, arguments.seat or ("all" if game.over else "spectator"))
     colour = wants_colour(arguments.no_color)
     last = len(steps) - 1
     if arguments.at is not None:

@@ -13,6 +13,7 @@ from typing import Any
 from gearmaze.bots import GameResult, make_player, play_game, play_series
 from gearmaze.cli.common import percent, read_options, table_text
 from gearmaze.engine import Table
+from gearmaze.engine.scoring import REASONS
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.testing import Watch
 
@@ -134,7 +135,7 @@ def summary(results: list[GameResult], table: Table) -> dict[str, Any]:
         "reasons": dict(sorted(Counter(result.reason for result in good).items())),
         "turns": _spread([result.turns for result in good]),
         "decisions": _spread([result.decisions for result in good]),
-        "points": {reason: points[reason] for reason in sorted({"escape", "cargo", "elimination", *points})},
+        "points": {reason: points[reason] for reason in sorted({*REASONS, *points})},
         "vp": {
             colour: sum(result.vp[seat] for result in good if result.vp)
             for seat, colour in enumerate(table.colours)
@@ -176,12 +177,13 @@ def _text(numbers: dict[str, Any], table: Table) -> str:
         spread = numbers[name]
         rows.append((name, *(f"{spread[part]:g}" for part in ("min", "median", "mean", "max"))))
     blocks.append(table_text(rows))
-    rows = [("Points", "all", "a game")]
-    for reason, points in numbers["points"].items():
-        rows.append((f"by {reason}", str(points), f"{points / games:.2f}"))
-    for colour, points in numbers["vp"].items():
-        rows.append((f"of {colour}", str(points), f"{points / games:.2f}"))
-    blocks.append(table_text(rows))
+    if table.counts_vp:
+        rows = [("Points", "all", "a game")]
+        for reason, points in numbers["points"].items():
+            rows.append((f"by {reason}", str(points), f"{points / games:.2f}"))
+        for colour, points in numbers["vp"].items():
+            rows.append((f"of {colour}", str(points), f"{points / games:.2f}"))
+        blocks.append(table_text(rows))
     if numbers["checked"]:
         found = numbers["violations"]
         blocks.append("\n".join([f"Violations: {len(found)}", *found[:SHOWN]]))

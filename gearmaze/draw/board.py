@@ -8,7 +8,7 @@ It is a turn and never a mirror image, so gears keep their direction.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from gearmaze import data
@@ -31,6 +31,7 @@ from gearmaze.engine.rooms import (
     WEB,
     Room,
     opposite,
+    parse_rooms,
     turned_cell,
     turned_side,
 )
@@ -162,6 +163,12 @@ def _grid(name: str) -> Grid:
     return Grid(data.layout(name))
 
 
+@lru_cache(64)
+def _room(name: str, drawing: str) -> Room:
+    """A printed room, or one drawn by hand: a view brings its drawing along."""
+    return parse_rooms(drawing, name)[name] if drawing else data.all_rooms()[name]
+
+
 def _extent(layout: Layout) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of everything that may lie on the table."""
     corners = [(slot.x, slot.y) for slot in layout.slots]
@@ -196,7 +203,7 @@ def board_of(view: Mapping[str, Any]) -> Board:
         x, y = entry["x"], entry["y"]
         column, row = screen(x + 4, y) if sideways else screen(x, y)
         if entry["shown"]:
-            room = data.all_rooms()[entry["room"]]
+            room = _room(entry["room"], entry.get("drawing", ""))
             doors = [_DOORS[state] for state in entry["doors"]]
             board.lay(slot, room, column, row, (entry["turn"] + 3 * sideways) % 4, doors)
         else:

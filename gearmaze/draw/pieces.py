@@ -105,19 +105,6 @@ def kinds(scenario: str) -> Mapping[str, Kind]:
     return {kind.id: kind for kind in (*found.characters, *found.objects, *teams)}
 
 
-@cache
-def counts_points(scenario: str) -> bool:
-    """Whether a scenario is played for points at all."""
-    from gearmaze.engine.errors import GearmazeError
-    from gearmaze.sets import scenario as find
-
-    try:
-        found = find(scenario)
-    except GearmazeError:
-        return True
-    return any(found.points.get(reason, 1) for reason in ("escape", "elimination", "cargo"))
-
-
 def name_of(scenario: str, kind: str) -> str:
     """What people call a kind."""
     known = kinds(scenario).get(kind)

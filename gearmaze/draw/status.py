@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gearmaze.draw.canvas import BOLD, DIM, ink, styled
-from gearmaze.draw.pieces import counts_points, kind_of_label, name_of, team_of
+from gearmaze.draw.pieces import kind_of_label, name_of, team_of
 
 _OWED = {
     "omit": "leave rooms in the box",
@@ -38,7 +38,7 @@ def draw_status(view: dict[str, Any], colour: bool = True) -> str:
         lines.append(f"Moving: {_piece(view, move['token'])} from {move['from']}, {move['left']} steps left")
     lines += _gone(view)
     if view["lifted"]:
-        lines.append(f"Lifted off a turning room: {_pieces(view, view['lifted'])}")
+        lines.append(f"To be put down: {_pieces(view, view['lifted'])}")
     if view["omitted"]:
         lines.append(f"Left in the box: room pairs {', '.join(view['omitted'])}")
     if view["draw"]:
@@ -90,7 +90,7 @@ def _player(view: dict[str, Any], seat: int, colour: bool) -> list[str]:
     width = max(len(team_of(view, other).name) for other in range(len(view["colours"])))
     name = styled(f"{team.sign} {team.name.ljust(width)}", ink(team.ink, BOLD), colour)
     drafting = any(owed["kind"] == "draft" for owed in view["decisions"])
-    points = [f"{view['vp'][seat]} of {view['target']} VP"] if counts_points(view["scenario"]) else []
+    points = [f"{view['vp'][seat]} of {view['target']} VP"] if view["vp"] else []
     action = "AP cards " + (" ".join(map(str, hand["action"])) or "none")
     if hand["last"]:
         action += f" (played {hand['last']})"

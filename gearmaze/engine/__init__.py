@@ -6,11 +6,12 @@ included, give the same game, bit for bit.
 
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
+from gearmaze.engine.clock import CLOCK
 from gearmaze.engine.errors import AmbiguousAction, GearmazeError, IllegalAction, ParseError
 from gearmaze.engine.fights import Fight
 from gearmaze.engine.kinds import Ability, Kind, Verb, character, thing
 from gearmaze.engine.legal import LegalActions
-from gearmaze.engine.referee import CLOCK, Decision, decisions, play, refuse_action
+from gearmaze.engine.referee import Decision, decisions, play, refuse_action
 from gearmaze.engine.setup import CHANCE, draw
 from gearmaze.engine.state import State
 from gearmaze.engine.table import Scenario, Table

@@ -53,25 +53,29 @@ class Crowd:
         places = state.place
         owner = table.owner
         kinds = table.kinds
+        standing, standing_at = self.standing, self.standing_at
         for token in table.all_characters:
-            if places[token] < 0:
+            place = places[token]
+            if place < 0:
                 continue
-            here = square[places[token]]
+            here = square[place]
             seat = owner[token]
             if not wounded[token]:
-                self.standing[seat] |= bit[here]
-                self.standing_at[here] = token
-                if kinds[token].bridges_pits:
+                standing[seat] |= bit[here]
+                standing_at[here] = token
+                kind = kinds[token]
+                if kind.bridges_pits:
                     self.bridgers[seat] |= bit[here]
-                if kinds[token].passed_by >= 0:
-                    self.giants.append((seat, kinds[token].passed_by, bit[here]))
+                if kind.passed_by >= 0:
+                    self.giants.append((seat, kind.passed_by, bit[here]))
             elif carrier[token] < 0:
                 self.fallen[seat] |= bit[here]
                 self.fallen_at[here] = token
         for token in table.all_objects:
-            if places[token] < 0:
+            place = places[token]
+            if place < 0:
                 continue
-            here = square[places[token]]
+            here = square[place]
             if carrier[token] < 0:
                 self.lying |= bit[here]
                 self.lying_at[here] = token

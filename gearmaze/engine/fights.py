@@ -19,6 +19,7 @@ from gearmaze.engine.steps import refuse_side
 FIGHT = "fight"
 SHOOTER, REACH = "shooter", "reach"
 JOIN, NAME = "join", "name"
+CHOICES = (JOIN, NAME, "lay")  # what a fight may ask for
 
 
 class Clash(NamedTuple):
@@ -130,15 +131,15 @@ def reaching(state: State, who: int) -> tuple[Ability, ...]:
     return kinds[who].reaching + kinds[load].reaching
 
 
-def refuse_target(state: State, who: int, enemy: int) -> Refusal | None:
-    """Why `enemy` cannot be the target of any attack by `who` (CBT-01, CBT-14, CAR-05)."""
+def refuse_target(state: State, who: int, enemy: int, rules: tuple[str, ...] = ("CBT-01",)) -> Refusal | None:
+    """Why `enemy` cannot be the target of any attack by `who`; `rules` say who may be (CAR-05)."""
     table = state.table
     if not 0 <= enemy < table.tokens or state.place[enemy] < 0 or not table.kinds[enemy].character:
-        return refuse("no_such_target", "CBT-01")
+        return refuse("no_such_target", *rules)
     if not table.scenario.combat_cards:
         return refuse("no_combat_here", "P-S1-05")
     if table.owner[enemy] == table.owner[who]:
-        return refuse("own_character", "CBT-01", who=enemy)
+        return refuse("own_character", *rules, who=enemy)
     if state.carrier[enemy] >= 0:
         return refuse("carried_target", "CAR-05", who=enemy, carrier=state.carrier[enemy])
     return None
@@ -220,8 +221,11 @@ def refuse_choice(state: State, seat: int, action: Action) -> Refusal | None:
     clash: Clash = state.stack[-1]
     kind, _ = choice(state)
     if kind == JOIN:
-        good = action.verb in ("join", "stay") and action.who == clash.todo[0][1]
-        return None if good else refuse("decide_first", "P-RNG-15", "P-SPR-15", kind=kind)
+        who = clash.todo[0][1]
+        if action.verb in ("join", "stay") and action.who == who:
+            return None
+        rules = [rule for ability in reaching(state, who) for rule in ability.join_rules]
+        return refuse("decide_first", *rules, kind=kind)
     if kind == NAME:
         if action.verb == "silent":
             return None
@@ -306,7 +310,8 @@ class Attack(Verb):
             return refuse("not_adjacent", "CBT-01", "GEO-09", who=enemy)
         blocked = refuse_side(state, start, direction, WALK)
         if blocked:
-            return refuse("side_between", "CBT-02", "GEO-08", who=enemy, why=blocked.reason)
+            rule = "P-SLT-03" if blocked.reason == "arrow_slit" else "GEO-08"
+            return refuse("side_between", "CBT-02", rule, who=enemy, why=blocked.reason)
         owner, seat = table.owner[enemy], table.owner[who]
         shared = table.home[seat] >> end & 1  # a line both may stand on is ordinary ground (P-SCN-03)
         if table.own_line[owner] >> end & 1 and not shared and not state.maze.in_room(start):

@@ -158,25 +158,19 @@ def _fitting_drafted(
     for character in (True, False):
         wanted = sum(1 for token in inside if kinds[token].character == character)
         pool = sorted(token for token in tokens if kinds[token].character == character)
-        # a second copy that was seen tells of the first
-        sure = [token for token in pool if _later_copy_seen(state, token, tokens)]
-        pool = [token for token in pool if token not in sure]
         chance.shuffle(pool)
-        team += sure + _first_copies(state, pool, wanted - len(sure))
+        team += _first_copies(state, pool, wanted)
     rest = [token for token in sorted(tokens) if token not in team]
     open_spots = [spot for spot in spots if spot[0] != IN_BOX]
     seated = iter(_fitting(state, team, open_spots, chance))
     return [rest.pop() if place == IN_BOX else next(seated) for place, _ in spots]
 
 
-def _later_copy_seen(state: State, token: int, unknown: list[int]) -> bool:
-    table = state.table
-    copies = (t for t in table.team[table.owner[token]] if table.kinds[t] is table.kinds[token])
-    return any(t > token and t not in unknown and state.place[t] != IN_BOX for t in copies)
-
-
 def _first_copies(state: State, pool: list[int], wanted: int) -> list[int]:
-    """So many tokens of a pool; of several copies of one kind the lower numbers are taken first."""
+    """So many tokens of a pool; of several copies of one kind the lower numbers are taken first.
+
+    They follow those the seat has seen, which always bear the first names.
+    """
     kinds = state.table.kinds
     drawn = [kinds[token].id for token in pool[:wanted]]
     found = []

@@ -59,6 +59,7 @@ class Ability:
     recovers = False  # gets up again by itself when wounded
     shot = 0  # what a shot with it counts, instead of everything else the shooter has
     role = ""  # how it takes part in a fight from afar: "shooter" or "reach"
+    join_rules: tuple[str, ...] = ()  # those by which it may join in that role
     shields = False  # its bearer cannot be shot at
     passed_by = -1  # enemies with at most this printed combat value may pass its living bearer
     names_card = False  # one against one, its player may name the card the other has to play
@@ -131,7 +132,7 @@ class Kind:
         self.stands_on_pits = any(a.stands_on_pits for a in abilities)
         self.bridges_pits = any(a.bridges_pits for a in abilities)
         self.crosses_enemies = any(a.crosses_enemies for a in abilities)
-        self.gait = (self.sides, self.crosses_pits, self.stands_on_pits, self.crosses_enemies, combat)
+        self.gait = (self.sides, self.crosses_pits, self.stands_on_pits, self.crosses_enemies)
         self.holds_on_pits = any(a.holds_on_pits for a in abilities)
         self.turns_both_ways = any(a.turns_both_ways for a in abilities)
         self.recovers = any(a.recovers for a in abilities)

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 
 from gearmaze.engine import scoring
 from gearmaze.engine.actions import LEAVE, Action, Event, Refusal, refuse
+from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.kinds import Verb
+from gearmaze.engine.maze import Maze
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import State, changed
 from gearmaze.engine.steps import begin, do_step, refuse_end, refuse_leave, refuse_side, settle
@@ -88,6 +90,23 @@ def distinct_landings(state: State, actions: Iterator[Action]) -> Iterator[Actio
             yield action
 
 
+def ways_over_pits(maze: Maze, square: int) -> list[tuple[int, int]]:
+    """From a square over a pit beside it and on: the places of the pit and of the landing (JUMP-04)."""
+    note = ("jumps", square)
+    ways: list[tuple[int, int]] | None = maze.notes.get(note)
+    if ways is None:
+        ways = maze.notes[note] = []
+        for first in range(4):
+            pit = maze.neighbour(square, first)
+            if not maze.passable(square, first) or not maze.pits >> pit & 1:
+                continue
+            for second in range(4):
+                landing = maze.neighbour(pit, second)
+                if landing != square and maze.passable(pit, second):
+                    ways.append((maze.place[pit], maze.place[landing]))
+    return ways
+
+
 class Jump(Verb):
     """Over an adjacent pit to another side of it, for a Jump card (JUMP-02, JUMP-04)."""
 
@@ -95,26 +114,22 @@ class Jump(Verb):
     final = True
 
     def spots(self, state: State, seat: int) -> int:
-        return state.maze.around(state.maze.pits) if state.jumps[seat] else 0
+        maze = state.maze
+        return maze.around(maze.pits) if maze.pits and state.jumps[seat] else 0
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         return distinct_landings(state, self._all(state, who))
 
     def _all(self, state: State, who: int) -> Iterator[Action]:
         maze = state.maze
-        square = state.square(who)
-        for first in range(4):
-            pit = maze.neighbour(square, first)
-            if not maze.passable(square, first) or not maze.pits >> pit & 1:
-                continue
-            for second in range(4):
-                landing = maze.neighbour(pit, second)
-                if landing == square or not maze.passable(pit, second):
-                    continue
-                for via in leaving(state, who):
-                    action = Action("jump", who, maze.place[pit], maze.place[landing], via)
-                    if self.refuse(state, action) is None:
-                        yield action
+        characters = crowd_of(state).characters
+        for over, place in ways_over_pits(maze, state.square(who)):
+            if characters >> maze.square[over] & 1:
+                continue  # JUMP-09
+            for via in leaving(state, who):
+                action = Action("jump", who, over, place, via)
+                if refuse_landing(state, action, "JUMP-14") is None:
+                    yield action
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
         table = state.table
@@ -136,7 +151,8 @@ class Jump(Verb):
             return refuse("back_where_it_came_from", "JUMP-07", where=place)
         blocked = refuse_side(state, start, first, WALK) or refuse_side(state, pit, second, WALK)
         if blocked:
-            return refuse("side_between", "JUMP-08", where=place, why=blocked.reason)
+            rules = ("JUMP-08", "P-SLT-13") if blocked.reason == "arrow_slit" else ("JUMP-08",)
+            return refuse("side_between", *rules, where=place, why=blocked.reason)
         for token in state.at(over):
             if table.kinds[token].character:
                 return refuse("pit_occupied", "JUMP-09", who=token, where=over)

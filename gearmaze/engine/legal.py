@@ -1,6 +1,6 @@
 """The legal answers to a decision: a lazy view that can be asked, counted and gone through."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from gearmaze.engine import drafts, fights, paths, referee, rooms_in_play, setup, steps, turns
 from gearmaze.engine.actions import LEAVE, TAKE, Action
@@ -92,21 +92,20 @@ class LegalActions:
     def _acts(self) -> list[Action]:
         state, seat = self._state, self._seat
         table = state.table
-        bit = table.grid.bit
-        common = [(verb, verb.spots(state, seat)) for verb in referee.COMMON_VERBS]
+        bit, square = table.grid.bit, state.maze.square
+        place, marks, bound, ap = state.place, state.marks, state.bound, state.ap
+        common = [(verb, spots) for verb in referee.COMMON_VERBS if (spots := verb.spots(state, seat))]
         seen: set[tuple[object, ...]] = set()
         alone = self._who >= 0
         found: list[Action] = []
         for who in (self._who,) if alone else table.characters[seat]:
-            if state.place[who] < 0 or table.owner[who] != seat or state.marks[who] & IDLE:
+            if place[who] < 0 or table.owner[who] != seat or marks[who] & IDLE or ap + bound[who] <= 0:
                 continue
-            if state.ap + state.bound[who] <= 0:
-                continue
-            here = bit[state.square(who)]
+            here = bit[square[place[who]]]
             first = len(found)
             wounded = bool(state.wounded[who])
             if not wounded:
-                found += self._walks(who, seen)
+                self._walks(who, seen, found)
                 for verb, spots in common:
                     if spots & here:
                         for action in verb.options(state, who):
@@ -115,34 +114,39 @@ class LegalActions:
             for verb in referee.special_verbs(state, who):
                 if (
                     verb.by_wounded == wounded
-                    and turns.can_pay(state, who, verb.cost)
+                    and ap + bound[who] >= verb.cost
                     and verb.spots(state, seat) & here
                 ):
-                    walked = set()
-                    if verb.lands and not alone:
-                        walked = {self._landing(a) for a in found[first:] if a.verb == "move"}
-                    for action in verb.options(state, who):
-                        if walked and self._landing(action) in walked:
-                            continue
-                        if alone or verb.lands or self._new_deed(action, seen):
-                            found.append(action)
+                    deeds = verb.options(state, who)
+                    if verb.lands:
+                        found += deeds if alone else self._unwalked(deeds, found[first:])
+                    else:
+                        found += (deed for deed in deeds if alone or self._new_deed(deed, seen))
         if not alone:
             found.append(Action("end"))
         return found
 
-    def _walks(self, who: int, seen: set[tuple[object, ...]]) -> list[Action]:
-        """A character's moves, without those home again that somebody else listed to the same effect."""
+    def _walks(self, who: int, seen: set[tuple[object, ...]], found: list[Action]) -> None:
+        """Add a character's moves, but none home again that somebody else listed to the same effect."""
         state = self._state
         if self._handlings <= 1:
-            walks, homes = moves(state, crowd_of(state), who, self._handlings)
+            homes = moves(state, crowd_of(state), who, self._handlings, found)
         else:
             every = list(paths.all_moves(state, who, self._handlings))
-            walks = [action for action in every if action.where != state.place[who]]
+            found += [action for action in every if action.where != state.place[who]]
             homes = [action for action in every if action.where == state.place[who]]
         for action in homes:
             if self._who >= 0 or self._new_round(action, seen):
-                walks.append(action)
-        return walks
+                found.append(action)
+
+    def _unwalked(self, leaps: Iterable[Action], listed: list[Action]) -> Iterator[Action]:
+        """The leaps to where no move listed leads to the same effect."""
+        leaps = list(leaps)
+        if leaps:
+            walked = {self._landing(action) for action in listed if action.verb == "move"}
+            for leap in leaps:
+                if self._landing(leap) not in walked:
+                    yield leap
 
     def _landing(self, action: Action) -> tuple[object, ...]:
         """What tells an arrival from another one: all exits are one."""

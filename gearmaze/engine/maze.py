@@ -8,6 +8,7 @@ a walk is a handful of shifts.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.layouts import Layout
@@ -116,6 +117,7 @@ class Grid:
             self.lines |= mask
         self._line_parts = [self._line_part(index) for index in range(len(layout.lines))]
         self._parts: dict[tuple[str, int, int], Part] = {}
+        self._names: dict[int, str] = {}
         self._mazes: dict[tuple[object, ...], Maze] = {}
 
     def square(self, x: int, y: int) -> int:
@@ -191,6 +193,12 @@ class Grid:
 
     def name(self, square: int) -> str:
         """What people call a square: column letter and row number, or line and number (GEO-04)."""
+        known = self._names.get(square)
+        if known is None:
+            known = self._names[square] = self._name(square)
+        return known
+
+    def _name(self, square: int) -> str:
         x, y = self.xy(square)
         if self.lines >> square & 1:
             for line, squares in zip(self.layout.lines, self.line_squares, strict=True):
@@ -240,6 +248,7 @@ class Maze:
         "ground",
         "hidden",
         "land",
+        "notes",
         "parts",
         "pits",
         "place",
@@ -287,6 +296,8 @@ class Maze:
         self._passes: dict[int, tuple[int, int]] = {}
         self._doors: dict[int, tuple[tuple[int, int], ...]] = {}
         self._turns = turns
+        # what others worked out about this arrangement, by question and square
+        self.notes: dict[tuple[str, int], Any] = {}
         self._sides: list[tuple[int, int, int, int] | None] = [None] * grid.count
         for part, origin in self.parts:
             for cell, square in enumerate(part.cells):

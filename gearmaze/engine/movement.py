@@ -119,7 +119,9 @@ def walker_of(state: State, crowd: Crowd, who: int, load: int, lifelines: int) -
     table = state.table
     if load >= 0 and table.kinds[load].holds_on_pits:
         return Walker(state, crowd, who, load, lifelines)
-    name = (table.owner[who], table.kinds[who].gait, load < 0, lifelines)
+    kind = table.kinds[who]
+    # how strong it is matters only to giants
+    name = (table.owner[who], kind.gait, load < 0, lifelines, kind.combat if crowd.giants else 0)
     walker = crowd.walkers.get(name)
     if walker is None:
         walker = crowd.walkers[name] = Walker(state, crowd, who, load, lifelines)
@@ -156,36 +158,40 @@ def other_lifelines(state: State, crowd: Crowd, who: int) -> int:
     return crowd.lifelines & ~state.table.grid.bit[state.square(who)]
 
 
-def moves(state: State, crowd: Crowd, who: int, handlings: int = 1) -> tuple[list[Action], list[Action]]:
-    """The moves of one character with at most one handling, one for each different result.
+def moves(state: State, crowd: Crowd, who: int, handlings: int, found: list[Action]) -> list[Action]:
+    """Add the moves of one character with at most one handling, one for each different result.
 
-    Those that end where they began come apart: somebody else's may be to the same effect.
+    Those that end where they began are returned instead: somebody else's may be to the same effect.
     """
     table = state.table
     place = state.maze.place
     plain = table.plain_moves(who)
-    start = state.square(who)
+    start = state.maze.square[state.place[who]]
     here = table.grid.bit[start]
     load = state.load[who]
-    lifelines = other_lifelines(state, crowd, who)
+    lifelines = crowd.lifelines if load < 0 else other_lifelines(state, crowd, who)
     walker = walker_of(state, crowd, who, load, lifelines)
     speed = table.kinds[who].speed
-    layers = walker.layers(here, speed) if handlings else []
-    reach = 0 if handlings else walker.reach(here, speed)
-    for layer in layers:
-        reach |= layer
-    found: list[Action] = []
+    layers: list[int] = []
+    if handlings:
+        reach = 0
+        layers = walker.layers(here, speed)
+        for layer in layers:
+            reach |= layer
+    else:
+        reach = walker.reach(here, speed)
     ends = reach & walker.stop & ~here
     homes = [plain[place[start]]] if reach & walker.returns & here else []
-    if reach & walker.exits:
-        ends |= reach & walker.exits & -(reach & walker.exits)
+    out = reach & walker.exits
+    if out:
+        ends |= out & -out
     while ends:
         low = ends & -ends
         found.append(plain[place[low.bit_length() - 1]])
         ends ^= low
     if handlings:
         _add_handling_moves(state, crowd, who, walker, layers, lifelines, found, homes)
-    return found, homes
+    return homes
 
 
 def _add_handling_moves(

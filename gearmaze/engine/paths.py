@@ -2,16 +2,17 @@
 
 import heapq
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import Crowd, crowd_of
-from gearmaze.engine.maze import squares_in
 from gearmaze.engine.movement import other_lifelines, walker_of
 from gearmaze.engine.state import State
 from gearmaze.engine.steps import (
     begin,
     do_step,
     exited,
+    frame,
     refuse_enter,
     refuse_step,
     refuse_stop,
@@ -21,83 +22,109 @@ from gearmaze.engine.steps import (
 STOP = Action("stop")
 
 
-def route(state: State, crowd: Crowd, who: int, place: int, left: int, to_end: bool = False) -> list[Action]:
-    """The shortest legal way to a place within so many steps, or nothing; `to_end`: if it may end there."""
+def route(state: State, crowd: Crowd, who: int, place: int, left: int, to_end: bool = False) -> list[int]:
+    """The places of the shortest legal way to one within so many steps, or nothing.
+
+    With `to_end` only if the walk may end there.
+    """
     walker = walker_of(state, crowd, who, state.load[who], other_lifelines(state, crowd, who))
     maze = state.maze
-    here = maze.grid.bit[state.square(who)]
-    if to_end and not (walker.ends(here) | walker.exits) >> maze.square[place] & 1:
-        return []
     bit = maze.grid.bit
     start = bit[state.square(who)]
     goal = bit[maze.square[place]]
+    if to_end and not (walker.ends(start) | walker.exits) & goal:
+        return []
     layers = walker.layers(start, left)
     last = next((count for count, layer in enumerate(layers) if layer & goal), -1)
     if last < 0:
         return []
-    squares = [maze.square[place]]
-    for layer in reversed([start, *layers[:last]]):
-        here = bit[squares[-1]]
-        east, south, stride = walker.east, walker.south, walker.stride
+    east, south, stride = walker.east, walker.south, walker.stride
+    way = [place]
+    here = goal
+    for layer in reversed(layers[:last]):
         before = (
             (here & east) << 1 | here >> 1 & east | (here & south) << stride | here >> stride & south
         ) & layer
         if walker.held & here and not walker.firm & here:
             before &= ~walker.leaning
         before &= ~walker.exits
-        squares.append(next(squares_in(before)))
-    return [Action(GO, who, -1, maze.place[square]) for square in reversed(squares[:-1])]
+        here = before & -before
+        way.append(maze.place[here.bit_length() - 1])
+    way.reverse()
+    return way
 
 
-def expand(state: State, action: Action) -> tuple[list[Action], Refusal | None]:
-    """The steps of a move with waypoints, or why it cannot be made."""
+def stroll(state: State, action: Action) -> list[int]:
+    """The places a move without waypoints leads over, or nothing if there is more to it, or no way."""
+    maze = state.maze
+    if action.via or not 0 <= action.where < len(maze.square) or maze.square[action.where] < 0:
+        return []
+    speed = state.table.kinds[action.who].speed
+    return route(state, crowd_of(state), action.who, action.where, speed, True)
+
+
+class Run(NamedTuple):
+    """A move taken apart: its steps, the position after the last of them and what happened on the way.
+
+    The position still has the move under way; if it is refused, `steps` go as far as it was legal.
+    """
+
+    steps: list[Action]
+    after: State
+    happened: list[Event]
+    refusal: Refusal | None
+
+
+def expand(state: State, action: Action) -> Run:
+    """Make a move with waypoints on a copy, or find why it cannot be made."""
     who = action.who
-    if not action.via and 0 <= action.where < len(state.maze.square) and state.maze.square[action.where] >= 0:
-        speed = state.table.kinds[who].speed
-        way = route(state, crowd_of(state), who, action.where, speed, True)
-        if way:
-            return way, None
     scratch = state.copy()
-    begin(scratch, who)
+    scratch.push(frame(state, who, state))
     steps: list[Action] = []
     log: list[Event] = []
+    crowd: Crowd | None = crowd_of(state)
     handled = False
     last = len(action.via)
     for index, (place, handling, thing) in enumerate((*action.via, (action.where, GO, -1))):
         if not 0 <= place < len(state.maze.square) or state.maze.square[place] < 0:
-            return steps, refuse("not_shown", "GEO-17", where=place)
+            return Run(steps, scratch, log, refuse("not_shown", "GEO-17", where=place))
         if exited(scratch):
-            return steps, refuse("already_out", "MOVE-17", who=who)
+            return Run(steps, scratch, log, refuse("already_out", "MOVE-17", who=who))
         if scratch.place[who] != place or (handling == GO and not handled):
-            refusal = _walk(scratch, who, place, steps, log)
+            refusal = _walk(scratch, crowd, who, place, steps, log)
+            crowd = None  # somebody has moved since it was taken
             if refusal:
-                return steps, refusal
+                return Run(steps, scratch, log, refusal)
         if handling == GO:
             if index == last and handled and refuse_stop(scratch) is not None:
                 # a way out and back to the same square may make the end legal
-                _walk(scratch, who, place, steps, log)
+                _walk(scratch, None, who, place, steps, log)
             continue
         if handling not in (TAKE, LEAVE, SWAP):
-            return steps, refuse("no_such_handling", "OBJ-18")
+            return Run(steps, scratch, log, refuse("no_such_handling", "OBJ-18"))
         step = Action(handling, who, -1 if handling == LEAVE else thing)
         refusal = refuse_step(scratch, step)
         if refusal:
-            return steps, refusal
+            return Run(steps, scratch, log, refusal)
         do_step(scratch, step, log)
         steps.append(step)
+        crowd = None
         # only the handling right before the end counts as standing on the last square already
         handled = place == action.where
-    return steps, refuse_stop(scratch)
+    return Run(steps, scratch, log, refuse_stop(scratch))
 
 
-def _walk(scratch: State, who: int, place: int, steps: list[Action], log: list[Event]) -> Refusal | None:
+def _walk(
+    scratch: State, crowd: Crowd | None, who: int, place: int, steps: list[Action], log: list[Event]
+) -> Refusal | None:
     """Add the way to a place, taking the steps on the scratch position."""
-    way = route(scratch, Crowd(scratch), who, place, scratch.stack[-1][3])
+    way = route(scratch, crowd or Crowd(scratch), who, place, scratch.stack[-1][3])
     if not way:
         return unreachable(scratch, who, place)
-    for step in way:
+    for spot in way:
+        step = Action(GO, who, -1, spot)
         do_step(scratch, step, log)
-    steps.extend(way)
+        steps.append(step)
     return None
 
 

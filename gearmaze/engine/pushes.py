@@ -55,12 +55,18 @@ def _refuse_landing(state: State, target: int, place: int) -> Refusal | None:
         return None
     objects = [t for t in (*there, *along) if not table.kinds[t].character]
     if len(objects) > 1 or len(there) + len(along) + 1 > 2:
-        return refuse("three_tokens", "P-BAN-06", "P-BAN-13", where=place, count=len(there) + len(along) + 1)
+        rule = "P-BAN-07" if state.wounded[target] else "P-BAN-06"
+        if state.maze.pits >> state.maze.square[place] & 1:
+            rule = "P-BAN-13"
+        return refuse("three_tokens", rule, "P-BAN-08", where=place, count=len(there) + len(along) + 1)
     return None
 
 
 def falls(state: State, target: int, place: int) -> bool:
-    """P-BAN-10: over a pit nothing but a lifeline, in hand or lying there, saves anybody."""
+    """P-BAN-10: over a pit nothing but a lifeline, in hand or lying there, saves anybody.
+
+    Not even a friend's arms (P-BAN-07), if he stands on that pit by his own nature.
+    """
     if not state.maze.pits >> state.maze.square[place] & 1:
         return False
     kinds = state.table.kinds

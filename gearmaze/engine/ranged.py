@@ -9,6 +9,7 @@ from gearmaze.engine.kinds import Ability, Verb
 from gearmaze.engine.rooms import SLIT, WALK
 from gearmaze.engine.sight import ray
 from gearmaze.engine.state import HURT, State
+from gearmaze.engine.steps import refuse_side
 
 
 def seen_first(state: State, who: int, direction: int) -> int:
@@ -43,7 +44,7 @@ def shielded(state: State, token: int) -> bool:
 
 def refuse_shot(state: State, who: int, target: int) -> Refusal | None:
     """Why `who` cannot shoot at `target` (P-RNG-02 to P-RNG-06)."""
-    refusal = refuse_target(state, who, target)
+    refusal = refuse_target(state, who, target, ("P-RNG-02", "P-RNG-03"))
     if refusal is not None:
         return refusal
     if target not in in_sight(state, who):
@@ -61,7 +62,7 @@ def refuse_shot(state: State, who: int, target: int) -> Refusal | None:
 
 def refuse_thrust(state: State, who: int, target: int) -> Refusal | None:
     """Why `who` cannot reach `target` over the square between, or through a slit (P-SPR-01 to P-SPR-06)."""
-    refusal = refuse_target(state, who, target)
+    refusal = refuse_target(state, who, target, ("P-SPR-01",))
     if refusal is not None:
         return refusal
     maze = state.maze
@@ -74,17 +75,17 @@ def refuse_thrust(state: State, who: int, target: int) -> Refusal | None:
         return refuse("wounded_this_turn", "CBT-14", who=target)
     direction = maze.direction(start, end)
     if direction >= 0:
-        own, facing = maze.stretch(start, direction)
-        through = WALK | SLIT
-        if own & through and facing & through:
+        blocked = refuse_side(state, start, direction, WALK | SLIT)
+        if blocked is None:
             return None  # touching a slit from both sides (P-SPR-04)
-        return refuse("side_between", "P-SPR-03", "P-SPR-04", who=target, why="wall")
+        return refuse("side_between", "P-SPR-03", "P-SPR-04", who=target, why=blocked.reason)
     for direction in range(4):
         middle = maze.neighbour(start, direction)
         if not 0 <= middle < maze.grid.count or maze.neighbour(middle, direction) != end:
             continue
-        if not (maze.passable(start, direction) and maze.passable(middle, direction)):
-            return refuse("side_between", "P-SPR-03", who=target, why="wall")
+        blocked = refuse_side(state, start, direction, WALK) or refuse_side(state, middle, direction, WALK)
+        if blocked is not None:
+            return refuse("side_between", "P-SPR-03", who=target, why=blocked.reason)
         if crowd_of(state).characters >> middle & 1:
             return refuse("somebody_between", "P-SPR-02", who=target)
         return None
@@ -137,6 +138,7 @@ class Shoots(Ability):
     """Takes part from afar with a shot of its own value (P-RNG-07, P-RNG-08)."""
 
     role = SHOOTER
+    join_rules = ("P-RNG-14", "P-RNG-15")
     verbs = (Shoot(),)
 
     def __init__(self, shot: int) -> None:

@@ -6,14 +6,13 @@ happened. Nothing here knows a clock, a file or a network.
 
 from typing import NamedTuple
 
-from gearmaze.engine import drafts, fights, leaps, paths, rooms_in_play, scoring, setup, steps, turns
+from gearmaze.engine import drafts, fights, leaps, paths, rooms_in_play, scoring, setup, steps, turns, walks
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
+from gearmaze.engine.clock import CLOCK, REPLY_SECONDS, TURN_SECONDS, time_out
 from gearmaze.engine.errors import IllegalAction
 from gearmaze.engine.kinds import Verb
 from gearmaze.engine.setup import BENCH, CHANCE, DEAL, FIRST, OMIT, PICK, PLACE, TEAM
 from gearmaze.engine.state import State
-
-CLOCK = -2  # the seat that answers "timeout"
 
 COMMON_VERBS: tuple[Verb, ...] = (
     rooms_in_play.Reveal(),
@@ -22,10 +21,10 @@ COMMON_VERBS: tuple[Verb, ...] = (
     leaps.Jump(),
 )
 BY_NAME = {verb.name: verb for verb in COMMON_VERBS}
-FIGHT_CHOICES = (fights.JOIN, fights.NAME, "lay")
+OF_THE_TURN = ("act", "card", "move")
+FIGHT_CHOICES = fights.CHOICES
 FIGHT_VERBS = ("join", "stay", "name", "silent", "lay")
 STEPS = (GO, TAKE, LEAVE, SWAP, "stop")
-TURN_SECONDS, REPLY_SECONDS = 120, 5  # TIME-01, TIME-02, TIME-04
 
 
 class Decision(NamedTuple):
@@ -42,6 +41,8 @@ def decisions(state: State) -> tuple[Decision, ...]:
         return ()
     frame = state.stack[-1]
     kind = frame[0]
+    if kind in OF_THE_TURN and not state.table.timed:
+        return (Decision(state.active, kind),)
     if kind in (OMIT, DEAL, FIRST):
         return (Decision(CHANCE, kind),)
     if kind == TEAM:
@@ -78,9 +79,11 @@ def special_verbs(state: State, who: int) -> tuple[Verb, ...]:
     """The actions a character has by its own nature, and those of the object it carries."""
     kinds = state.table.kinds
     load = state.load[who]
+    own = kinds[who].verbs
     if load < 0 or not kinds[load].verbs or kinds[load].character:
-        return kinds[who].verbs
-    return (*kinds[who].verbs, *(verb for verb in kinds[load].verbs if verb not in kinds[who].verbs))
+        return own
+    names = [verb.name for verb in own]
+    return (*own, *(verb for verb in kinds[load].verbs if verb.name not in names))
 
 
 def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:
@@ -173,7 +176,7 @@ def _refuse_act(state: State, seat: int, action: Action) -> Refusal | None:
         if refusal is not None:
             return refusal
         if action.verb == "move":
-            return paths.expand(state, action)[1]
+            return None if paths.stroll(state, action) else paths.expand(state, action).refusal
         scratch = state.copy()
         steps.begin(scratch, action.who)
         return None if paths.can_end(scratch) else refuse("cannot_end_well", "ACT-10", who=action.who)
@@ -193,12 +196,17 @@ def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:
     log: list[Event] = []
     if action.verb == "move" and state.stack and state.stack[-1][0] == "act" and seat == state.active:
         refusal = turns.refuse_actor(state, seat, action.who, False, 1)
-        way: list[Action] = []
         if refusal is None:
-            way, refusal = paths.expand(state, action)
+            way = paths.stroll(state, action)
+            if way:
+                new = state.copy()
+                walks.stroll(new, action.who, way, log)
+                scoring.check_after_action(new, log)
+                return new, log
+            run = paths.expand(state, action)
+            refusal = run.refusal
         if refusal is None:
-            new = state.copy()
-            _do_move(new, state, action.who, way, log)
+            new = walks.run(state, action.who, run, log)
             scoring.check_after_action(new, log)
             new._crowd = None
             return new, log
@@ -230,7 +238,8 @@ def _do(state: State, seat: int, action: Action, log: list[Event]) -> State:
         state.agreed = 0
         log.append(Event("draw_declined", {"seat": seat}))
     elif verb == "timeout":
-        _time_out(state, action.what, log)
+        kind = next(d.kind for d in decisions(state) if d.seat == action.what)
+        time_out(state, action.what, kind, log)
     elif seat == CHANCE:
         setup.do_chance(state, action, log)
     elif verb in (PICK, BENCH):
@@ -244,7 +253,7 @@ def _do(state: State, seat: int, action: Action, log: list[Event]) -> State:
     elif verb in FIGHT_VERBS:
         fights.do_choice(state, seat, action, log)
     elif verb == "set":
-        _set(state, seat, action, log)
+        rooms_in_play.set_down(state, seat, action.what, action.where, log)
     elif verb == "end":
         turns.end_turn(state, log)
     elif verb == "begin":
@@ -252,159 +261,12 @@ def _do(state: State, seat: int, action: Action, log: list[Event]) -> State:
         log.append(Event("began", {"token": action.who}))
     elif verb == "cancel":
         log.append(Event("cancelled", {"token": state.stack[-1][1]}))
-        return _before(state)
+        return walks.cancelled(state)
     elif verb in STEPS:
-        _do_single_step(state, action, log)
+        walks.step(state, action, log)
     else:
         known = verb_of(state, action.who, verb)
         assert known is not None
         turns.pay(state, action.who, known.cost)
         known.do(state, action, log)
     return state
-
-
-def _before(state: State) -> State:
-    """The position before the move under way; a draw offered meanwhile stands."""
-    before: State = state.stack[-1][5].copy()
-    before.agreed = state.agreed
-    return before
-
-
-def _set(state: State, seat: int, action: Action, log: list[Event]) -> None:
-    """A token of a revealed room is put on its square, face up (REV-12)."""
-    state.place[action.what] = action.where
-    log.append(Event("set", {"seat": seat, "token": action.what, "place": action.where}))
-    if not rooms_in_play.lifted_for(state, rooms_in_play.setter(state)):
-        state.pop()
-
-
-def _do_move(state: State, before: State, who: int, way: list[Action], log: list[Event]) -> None:
-    """A whole move at once."""
-    happened: list[Event] = []
-    if all(step.verb == GO for step in way):
-        # nothing is handled, so nothing happens on the way
-        state.push((*steps.frame(state, who, before)[:4], tuple(way), before))
-        state.enter(who, way[-1].where)
-    else:
-        state.push(steps.frame(state, who, before))
-        for step in way:
-            steps.do_step(state, step, happened)
-            if happened and state.reached >= 0 and state.table.ends_at_once:
-                break  # END-03: the rest of the way is not walked any more
-    _close_move(state, happened, log)
-
-
-def _do_single_step(state: State, action: Action, log: list[Event]) -> None:
-    """One step of a move made by hand; the stop, or leaving the maze, closes it."""
-    if action.verb != "stop":
-        steps.do_step(state, action, log)
-        log.append(
-            Event(
-                "stepped",
-                {
-                    "token": state.stack[-1][1],
-                    "step": action.verb,
-                    "thing": action.what if action.verb in (TAKE, SWAP) else -1,
-                    "place": state.place[state.stack[-1][1]],
-                },
-            )
-        )
-        if not steps.exited(state):
-            return
-    _close_move(state, [], log)
-
-
-def _close_move(state: State, happened: list[Event], log: list[Event]) -> None:
-    """The move is over: its AP is paid, what lies under the walker is carried, an exit is an escape."""
-    _, who, start, _, made, _ = state.stack[-1]
-    path = [start] + [step.where for step in made if step.verb == GO]
-    handled = [list(point) for point in paths.waypoints(state.stack[-1][5], who, made)]
-    turns.pay(state, who, 1)
-    log.append(Event("moved", {"token": who, "path": path, "handled": handled}))
-    log.extend(happened)
-    if steps.exited(state):
-        state.pop()
-        scoring.escape(state, who, log)
-    else:
-        state.pop()
-        steps.settle(state, who)
-
-
-# The clock ----------------------------------------------------------------------------------------
-
-
-def _time_out(state: State, seat: int, log: list[Event]) -> None:
-    """The answer a decision gets when its time is up (TIME-01 to TIME-06)."""
-    kind = next(d.kind for d in decisions(state) if d.seat == seat)
-    # while teams are chosen nobody may learn that a seat is still choosing
-    facts = {"seat": seat, "decision": kind}
-    unseen = kind == TEAM or (kind == drafts.DRAFT and not drafts.open_draft(state))
-    log.append(Event("time_up", {}, {seat: facts}, True) if unseen else Event("time_up", facts))
-    if kind in FIGHT_CHOICES:
-        if seat == state.active and not state.stack[-1].laid:
-            _lose_ap(state)
-        _time_out_fight(state, seat, log)
-        return
-    if kind == "set":
-        _, slot, revealer, _ = state.stack[-1]
-        if seat != revealer:
-            state.replace((rooms_in_play.SETTING, slot, revealer, True))
-            return
-        _lose_ap(state)
-        while state.stack[-1][0] == rooms_in_play.SETTING and rooms_in_play.lifted_for(state, seat):
-            token = rooms_in_play.lifted_for(state, seat)[0]
-            place = rooms_in_play.free_places(state, slot)[0]
-            _set(state, seat, Action("set", -1, token, place), log)
-        return
-    if kind == drafts.DRAFT:
-        drafts.do_choice(state, seat, next(drafts.options(state, seat)), log)
-        return
-    if kind == TEAM:
-        setup.do_team(state, seat, next(setup.team_options(state, seat)), log)
-        return
-    if kind == PLACE:
-        setup.do_place(state, seat, next(setup.place_options(state, seat)), log)
-        return
-    if kind == "card":
-        turns.play_card(state, seat, turns.playable_cards(state, seat)[0], log)
-    if kind == "move":
-        _cut_short(state, log)
-    if state.result is None:
-        turns.end_turn(state, log)
-
-
-def _lose_ap(state: State) -> None:
-    """TIME-01: the turn's own clock ran out before a fight or a reveal was over; nothing follows it."""
-    state.ap = 0
-    state.bound = bytearray(len(state.bound))
-
-
-def _time_out_fight(state: State, seat: int, log: list[Event]) -> None:
-    """Who does not answer stays out, names nothing, plays +0 or what he has to (TIME-04)."""
-    answers = list(fights.options(state, seat))
-    refusing = [action for action in answers if action.verb in ("stay", "silent")]
-    zero = [action for action in answers if action.verb == "lay" and action.what == 0]
-    fights.do_choice(state, seat, (refusing or zero or answers)[0], log)
-
-
-def _cut_short(state: State, log: list[Event]) -> None:
-    """TIME-06: the move goes back to its last legal moment, its AP is spent."""
-    _, who, _, _, made, before = state.stack[-1]
-    for count in range(len(made), -1, -1):
-        scratch: State = before.copy()
-        steps.begin(scratch, who)
-        happened: list[Event] = []
-        for step in made[:count]:
-            steps.do_step(scratch, step, happened)
-        if count and steps.refuse_stop(scratch) is not None:
-            continue
-        for name in ("place", "carrier", "load", "wounded", "marks", "bound", "fate", "keeper"):
-            setattr(state, name, getattr(scratch, name))
-        for name in ("vp", "ledger", "reached", "stirred", "stack"):
-            setattr(state, name, getattr(scratch, name))
-        if count:
-            _close_move(state, happened, log)
-        else:
-            state.pop()
-            turns.pay(state, who, 1)
-        return

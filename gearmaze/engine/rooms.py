@@ -41,11 +41,6 @@ _HEIGHT: Final = 11
 _EDGES: Final[dict[str, int]] = {"   ": OPEN, "---": WALL, "===": CLOSED, "-:-": SLIT, "-?-": SECRET}
 _POSTS: Final[dict[str, int]] = {" ": OPEN, "|": WALL, "H": CLOSED, ":": SLIT, "?": SECRET}
 
-_CARD: Final = 6
-_ZONES: Final = "tscr"
-_BARRIERS: Final[dict[str, int]] = {"open": OPEN, "wall": WALL, "port": CLOSED, "slit": SLIT, "pit": GAP}
-_BORDERS: Final[dict[str, int]] = {".": OPEN, "#": WALL, "H": CLOSED, ":": SLIT, "o": GAP}
-
 
 class Room(NamedTuple):
     """One printed room at turn 0."""
@@ -81,7 +76,7 @@ def turned_side(d: int, turn: int) -> int:
     return (d + turn) % 4
 
 
-class _Reader:
+class Reader:
     """The lines of a file, read one by one; knows which room to blame."""
 
     __slots__ = ("at", "lines", "mark", "room", "source")
@@ -119,7 +114,7 @@ class _Reader:
 
 def parse_rooms(text: str, source: str = "") -> dict[str, Room]:
     """Read every square room of a hand-drawn file, by id, in the order of the file."""
-    reader = _Reader(text, source, "#")
+    reader = Reader(text, source, "#")
     rooms: dict[str, Room] = {}
     while reader.skip():
         _add(rooms, _read_room(reader), reader)
@@ -128,10 +123,12 @@ def parse_rooms(text: str, source: str = "") -> dict[str, Room]:
 
 def parse_card_rooms(text: str, source: str = "") -> dict[str, Room]:
     """Read room cards: 6 x 6 cells in four zones, barriers between zones (CG-GEO-11, CG-GEO-12)."""
-    reader = _Reader(text, source, ";")
+    from gearmaze.engine.room_cards import read_card  # which is written in terms of this module
+
+    reader = Reader(text, source, ";")
     rooms: dict[str, Room] = {}
     while reader.skip():
-        _add(rooms, _read_card(reader), reader)
+        _add(rooms, read_card(reader), reader)
     return rooms
 
 
@@ -156,14 +153,14 @@ def room_text(room: Room) -> str:
     return "\n".join(drawn) + "\n"
 
 
-def _add(rooms: dict[str, Room], room: Room, reader: _Reader) -> None:
+def _add(rooms: dict[str, Room], room: Room, reader: Reader) -> None:
     if room.id in rooms:
         reader.fail(f"drawn twice, first on line {rooms[room.id].line}", room.line)
     rooms[room.id] = room
     reader.room = ""
 
 
-# --- square rooms ---
+# Square rooms -------------------------------------------------------------------------------------
 
 
 class _Drawing:
@@ -190,7 +187,7 @@ class _Drawing:
             self.doors.append(tuple(faces))
 
 
-def _read_room(reader: _Reader) -> Room:
+def _read_room(reader: Reader) -> Room:
     line = reader.read()
     number = reader.at
     words = line.split()
@@ -198,7 +195,7 @@ def _read_room(reader: _Reader) -> Room:
     turns = "ccw" if name.endswith("ccw") else "cw" if name.endswith("cw") else ""
     pair = name[: len(name) - len(turns)]
     if not turns or not (pair.isascii() and pair.isdigit()) or pair[0] == "0" or len(pair) > 3:
-        reader.fail(f"expected a header 'room <number><cw|ccw>', found {_quoted(line)}")
+        reader.fail(f"expected a header 'room <number><cw|ccw>', found {quoted(line)}")
     reader.room = name
 
     drawing = _Drawing()
@@ -218,7 +215,7 @@ def _read_room(reader: _Reader) -> Room:
         reader.fail(f"expected one gear '{GEAR}', found none", number)
 
     features = _read_features(reader, drawing)
-    bridges = [_cell(feature[1]) for feature in features if feature[0] == "bridge"]
+    bridges = [cell_at(feature[1]) for feature in features if feature[0] == "bridge"]
     for cell in range(25):
         if drawing.ground[cell] == _BRIDGE and cell not in bridges:
             wanted = f"'bridge {cell // 5},{cell % 5} over <crevasse|water>'"
@@ -230,7 +227,7 @@ def _read_room(reader: _Reader) -> Room:
     )
 
 
-def _read_edges(reader: _Reader, line: str, row: int, drawing: _Drawing) -> None:
+def _read_edges(reader: Reader, line: str, row: int, drawing: _Drawing) -> None:
     for column in range(6):
         if line[4 * column] != "+":
             _unexpected(reader, "a corner '+'", line, 4 * column, 1)
@@ -241,7 +238,7 @@ def _read_edges(reader: _Reader, line: str, row: int, drawing: _Drawing) -> None
         drawing.side(row, column, NORTH, _EDGES[symbol])
 
 
-def _read_squares(reader: _Reader, line: str, row: int, drawing: _Drawing) -> None:
+def _read_squares(reader: Reader, line: str, row: int, drawing: _Drawing) -> None:
     for column in range(6):
         symbol = line[4 * column]
         if symbol not in _POSTS:
@@ -256,20 +253,20 @@ def _read_squares(reader: _Reader, line: str, row: int, drawing: _Drawing) -> No
         drawing.ground += square[1]
 
 
-def _read_features(reader: _Reader, drawing: _Drawing) -> tuple[tuple[str, ...], ...]:
+def _read_features(reader: Reader, drawing: _Drawing) -> tuple[tuple[str, ...], ...]:
     features: list[tuple[str, ...]] = []
     while reader.skip() and reader.first_word() in ("sconce", "bridge"):
         line = reader.read()
         words = tuple(line.split())
-        cell = _cell(words[1]) if len(words) > 1 else -1
+        cell = cell_at(words[1]) if len(words) > 1 else -1
         if words[0] == "sconce":
             if cell < 0 or len(words) != 3 or words[2] not in tuple(DIRECTIONS):
-                reader.fail(f"expected 'sconce <row>,<column> <N|E|S|W>', found {_quoted(line)}")
+                reader.fail(f"expected 'sconce <row>,<column> <N|E|S|W>', found {quoted(line)}")
             if drawing.sides[cell][DIRECTIONS.index(words[2])] != WALL:
                 reader.fail(f"expected a wall for the sconce at {words[1]} {words[2]}")
         else:
             if cell < 0 or len(words) != 4 or words[2] != "over" or words[3] not in ("crevasse", "water"):
-                reader.fail(f"expected 'bridge <row>,<column> over <crevasse|water>', found {_quoted(line)}")
+                reader.fail(f"expected 'bridge <row>,<column> over <crevasse|water>', found {quoted(line)}")
             if drawing.ground[cell] != _BRIDGE:
                 reader.fail(f"expected a square '{_BRIDGE}' at {words[1]}, found '{drawing.ground[cell]}'")
         named = 3 if words[0] == "sconce" else 2
@@ -279,160 +276,7 @@ def _read_features(reader: _Reader, drawing: _Drawing) -> tuple[tuple[str, ...],
     return tuple(features)
 
 
-# --- card rooms ---
-
-
-def _read_card(reader: _Reader) -> Room:
-    line = reader.read()
-    number = reader.at
-    words = line.split()
-    if len(words) != 4 or words[0] != "ROOM" or words[3] not in ("cw", "ccw"):
-        reader.fail(f"expected a header 'ROOM <id> <colour> <cw|ccw>', found {_quoted(line)}")
-    reader.room = words[1]
-
-    zones = ""
-    borders = ["", "", "", ""]
-    numbers: list[int] = []
-    for label in ("N", "0", "1", "2", "3", "4", "5", "S"):
-        row = _read_card_line(reader, label)
-        numbers.append(reader.at)
-        if label in ("N", "S"):
-            borders[DIRECTIONS.index(label)] = row
-        else:
-            zones += row[1:-1]
-            borders[WEST] += row[0]
-            borders[EAST] += row[-1]
-    _check_zones(reader, zones, number)
-    _check_borders(reader, zones, borders, numbers)
-    barriers: dict[tuple[int, int], int] = {}
-    given: list[str] = []
-    while reader.skip(blank=False) and reader.first_word() not in ("", "ROOM"):
-        _read_barrier(reader, zones, barriers, given)
-
-    sides: list[tuple[int, int, int, int]] = []
-    gates: dict[str, list[tuple[int, int]]] = {}
-    for cell in range(_CARD * _CARD):
-        kinds = [0, 0, 0, 0]
-        for d in range(4):
-            other = _card_neighbour(cell, d)
-            kinds[d] = OPEN
-            if other < 0:
-                kinds[d] = _BORDERS[borders[d][_along(cell, d)]]
-                gate = f"{DIRECTIONS[d]} {_stretch(zones, cell, d)}"
-            elif zones[other] != zones[cell]:
-                if (cell, d) not in barriers:
-                    wanted = f"'BAR {zones[cell]}-{zones[other]} <kind>'"
-                    reader.fail(f"expected a line {wanted}: these zones touch", number)
-                kinds[d] = barriers[(cell, d)]
-                gate = "".join(sorted(zones[cell] + zones[other]))
-            if kinds[d] == CLOSED:
-                gates.setdefault(gate, []).append((cell, d))
-        sides.append((kinds[0], kinds[1], kinds[2], kinds[3]))
-    doors = tuple(tuple(faces) for faces in gates.values())
-    ground = FLOOR * (_CARD * _CARD)
-    clockwise = words[3] == "cw"
-    return Room(
-        words[1], words[2], clockwise, _CARD, ground, tuple(sides), doors, zones, (), reader.source, number
-    )
-
-
-def _read_card_line(reader: _Reader, label: str) -> str:
-    reader.skip(blank=False)
-    line = reader.read()
-    words = line.split()
-    width = _CARD if label in ("N", "S") else _CARD + 2
-    if len(words) != 2 or words[0] != label or len(words[1]) != width:
-        reader.fail(f"expected a line '{label}' with {width} characters, found {_quoted(line)}")
-    row = words[1]
-    for symbol in row if width == _CARD else row[0] + row[-1]:
-        if symbol not in _BORDERS:
-            reader.fail(f"expected a border . # H : or o, found {_quoted(symbol)}")
-    for symbol in row[1:-1] if width > _CARD else "":
-        if symbol not in _ZONES:
-            reader.fail(f"expected a zone t, s, c or r, found {_quoted(symbol)}")
-    return row
-
-
-def _card_neighbour(cell: int, d: int) -> int:
-    row, column = divmod(cell, _CARD)
-    column += STEP[d][0]
-    row += STEP[d][1]
-    return row * _CARD + column if 0 <= row < _CARD and 0 <= column < _CARD else -1
-
-
-def _along(cell: int, d: int) -> int:
-    """How far along border `d` a cell lies."""
-    return cell % _CARD if d in (NORTH, SOUTH) else cell // _CARD
-
-
-def _stretch(zones: str, cell: int, d: int) -> int:
-    """The first cell, from the west or north, of the zone's stretch along border `d` that holds `cell`."""
-    before = _card_neighbour(cell, WEST if d in (NORTH, SOUTH) else NORTH)
-    return cell if before < 0 or zones[before] != zones[cell] else _stretch(zones, before, d)
-
-
-def _check_zones(reader: _Reader, zones: str, number: int) -> None:
-    for zone in _ZONES:
-        if zone not in zones:
-            reader.fail(f"expected the zones t, s, c and r, found no {zone}", number)
-        reached = [zones.index(zone)]
-        for cell in reached:
-            for d in range(4):
-                other = _card_neighbour(cell, d)
-                if other >= 0 and zones[other] == zone and other not in reached:
-                    reached.append(other)
-        if len(reached) != zones.count(zone):
-            reader.fail(f"expected zone {zone} in one piece", number)
-
-
-def _check_borders(reader: _Reader, zones: str, borders: list[str], numbers: list[int]) -> None:
-    for cell in range(_CARD * _CARD):
-        for d in range(4):
-            if _card_neighbour(cell, d) >= 0:
-                continue
-            here = borders[d][_along(cell, d)]
-            first = borders[d][_along(_stretch(zones, cell, d), d)]
-            if here != first:
-                wanted = f"one kind along the {DIRECTIONS[d]} border of zone {zones[cell]}"
-                line = 0 if d == NORTH else _CARD + 1 if d == SOUTH else cell // _CARD + 1
-                reader.fail(f"expected {wanted}, found '{first}' and '{here}'", numbers[line])
-
-
-def _read_barrier(
-    reader: _Reader, zones: str, barriers: dict[tuple[int, int], int], given: list[str]
-) -> None:
-    line = reader.read()
-    words = line.split()
-    two = words[1] if len(words) > 1 else ""
-    usable = len(two) == 3 and two[1] == "-" and two[0] in _ZONES and two[2] in _ZONES and two[0] != two[2]
-    if words[0] != "BAR" or len(words) < 3 or not usable or words[2] not in _BARRIERS:
-        reader.fail(f"expected 'BAR <zone>-<zone> <open|wall|port|slit|pit>', found {_quoted(line)}")
-    if two in given or two[::-1] in given:
-        reader.fail(f"the barrier {two} is given twice")
-    given.append(two)
-    meeting = (two[0] + two[2], two[2] + two[0])
-    touching = False
-    for cell in range(_CARD * _CARD):
-        for d in range(4):
-            other = _card_neighbour(cell, d)
-            if other >= 0 and zones[cell] + zones[other] in meeting:
-                barriers[(cell, d)] = _BARRIERS[words[2]]
-                touching = True
-    if not touching:
-        reader.fail(f"the zones {two[0]} and {two[2]} do not touch")
-    for item in words[3:]:
-        cells, _, kind = item.partition("=")
-        first, _, second = cells.partition("/")
-        a, b = _cell(first, _CARD), _cell(second, _CARD)
-        found = [d for d in range(4) if a >= 0 and b >= 0 and _card_neighbour(a, d) == b]
-        if kind not in _BARRIERS or not found:
-            reader.fail(f"expected '<row>,<column>/<row>,<column>=<kind>', found {_quoted(item)}")
-        if zones[a] + zones[b] not in meeting:
-            reader.fail(f"the edge {cells} does not lie between the zones {two[0]} and {two[2]}")
-        barriers[(a, found[0])] = barriers[(b, opposite(found[0]))] = _BARRIERS[kind]
-
-
-def _cell(text: str, size: int = 5) -> int:
+def cell_at(text: str, size: int = 5) -> int:
     """The cell of 'row,column', or -1."""
     digits = "0123456789"[:size]
     if len(text) != 3 or text[1] != "," or text[0] not in digits or text[2] not in digits:
@@ -440,10 +284,11 @@ def _cell(text: str, size: int = 5) -> int:
     return int(text[0]) * size + int(text[2])
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """What was found, for a message, cut if it is long."""
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
-def _unexpected(reader: _Reader, wanted: str, line: str, column: int, width: int) -> NoReturn:
-    found = _quoted(line[column : column + width])
+def _unexpected(reader: Reader, wanted: str, line: str, column: int, width: int) -> NoReturn:
+    found = quoted(line[column : column + width])
     reader.fail(f"expected {wanted} at column {column + 1}, found {found}")

@@ -90,16 +90,20 @@ def accessible(state: State, who: int) -> list[int]:
     maze = state.maze
     grid = maze.grid
     square = state.square(who)
-    slots = []
     room = maze.room_at[square]
     if room >= grid.slots and state.table.line_reveals_both:
-        slots = [slot for slot in state.table.line_rooms[room - grid.slots] if not state.shown >> slot & 1]
-    else:
+        line = state.table.line_rooms[room - grid.slots]
+        return sorted({slot for slot in line if not state.shown >> slot & 1})
+    note = ("hidden rooms", square)
+    slots: list[int] | None = maze.notes.get(note)
+    if slots is None:
+        found = set()
         for direction in range(4):
             beyond = square + grid.delta[direction]
             if maze.hidden >> beyond & 1 and maze.side(square, direction) & WALK:
-                slots.append(maze.room_at[beyond])
-    return sorted(set(slots))
+                found.add(maze.room_at[beyond])
+        slots = maze.notes[note] = sorted(found)
+    return slots
 
 
 def lifted_for(state: State, seat: int) -> list[int]:
@@ -117,6 +121,14 @@ def second_placer(state: State) -> int:
     """Who places the revealer's own objects: the player before him in turn order (REV-09, MP-STD-11)."""
     _, _, revealer, inherited = state.stack[-1]
     return int(revealer) if inherited else int((revealer - 1) % state.table.seats)
+
+
+def set_down(state: State, seat: int, token: int, place: int, log: list[Event]) -> None:
+    """A token of a revealed room is put on its square, face up (REV-12)."""
+    state.place[token] = place
+    log.append(Event("set", {"seat": seat, "token": token, "place": place}))
+    if not lifted_for(state, setter(state)):
+        state.pop()
 
 
 def setter(state: State) -> int:

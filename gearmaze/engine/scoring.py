@@ -16,6 +16,7 @@ from gearmaze.engine.state import (
 )
 
 IDLE_LIMIT = 40  # END-11
+REASONS = ("escape", "elimination", "cargo")  # what points are given for
 
 
 def award(state: State, seat: int, points: int, reason: str, token: int, log: list[Event]) -> None:
@@ -127,7 +128,13 @@ def finish(state: State, reason: str, winners: tuple[int, ...], log: list[Event]
     if state.result is None:
         state.result = (reason, winners)
         state.stack = ()
-        log.append(Event("over", {"reason": reason, "winners": list(winners), "vp": list(state.vp)}))
+        facts = {"reason": reason, "winners": list(winners), "vp": counted(state)}
+        log.append(Event("over", facts))
+
+
+def counted(state: State) -> list[int]:
+    """The VP of all seats; none at all where the scenario does not count any."""
+    return list(state.vp) if state.table.counts_vp else []
 
 
 def by_points(state: State) -> tuple[int, ...]:

@@ -126,7 +126,7 @@ def refuse_side(state: State, square: int, direction: int, kinds: int) -> Refusa
     if either & CLOSED & ~kinds:
         return refuse("closed_portcullis", "MOVE-13", "GEO-08", square=square, beyond=beyond)
     if either & SLIT & ~kinds:
-        return refuse("arrow_slit", "GEO-08", square=square, beyond=beyond)
+        return refuse("arrow_slit", "P-SLT-02", "GEO-08", square=square, beyond=beyond)
     return refuse("wall", "MOVE-14", "GEO-08", square=square, beyond=beyond)
 
 

@@ -15,6 +15,7 @@ from gearmaze.engine.layouts import Layout, check_capacity
 from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import Options, check_options
 from gearmaze.engine.rooms import Room
+from gearmaze.engine.scoring import REASONS
 from gearmaze.engine.state import IN_BOX, UNPLACED, State
 
 ACTION_CARDS = (2, 3, 4, 5)  # COMP-05
@@ -45,6 +46,7 @@ class Scenario(NamedTuple):
     first: str = ""  # the colour that takes the first turn, drawn if empty
     draft: str = ""  # "free" or "mutual": pieces and rooms are chosen first
     in_turn: bool = False  # teams are put on their lines one seat after the other
+    drawn: tuple[str, ...] = ()  # rooms no box has: drawn by hand for one position
     verdict: "Callable[[State], tuple[str, tuple[int, ...]] | None] | None" = None  # an end of its own
 
 
@@ -153,6 +155,7 @@ class Table:
     def _read_options(self) -> None:
         options = self.options
         self.target: int = options["targetVp"]
+        self.counts_vp = any(self.scenario.points.get(reason, 1) for reason in REASONS)
         self.ends_at_once = options["endTrigger"] == "immediate"
         self.line_reveals_both = options["startLineReveal"] == "both"
         self.needs_anchors = options["ropeAnchors"] == "two"

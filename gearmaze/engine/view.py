@@ -10,7 +10,8 @@ from gearmaze.engine.drafts import DRAFT
 from gearmaze.engine.fights import FIGHT, JOIN, Clash, Fight
 from gearmaze.engine.maze import door_state
 from gearmaze.engine.referee import decisions
-from gearmaze.engine.rooms import BROKEN, CLOSED
+from gearmaze.engine.rooms import BROKEN, CLOSED, room_text
+from gearmaze.engine.scoring import counted
 from gearmaze.engine.setup import DEAL, OMIT, TEAM
 from gearmaze.engine.state import FATES, GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, UNPLACED, State
 
@@ -48,8 +49,8 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "turn": state.turn,
         "active": state.active,
         "ap": state.ap,
-        "target": table.target,
-        "vp": list(state.vp),
+        "target": table.target if table.counts_vp else 0,
+        "vp": counted(state),
         "ledger": [
             {"seat": who, "points": points, "reason": reason, "token": table.labels[token]}
             for who, points, reason, token in state.ledger
@@ -79,6 +80,8 @@ def _room(state: State, slot: int, known: int) -> dict[str, Any]:
         printed = table.rooms[state.prints[slot]]
         names = {CLOSED: "closed", BROKEN: "broken"}
         room["room"] = printed.id
+        if printed.id in table.scenario.drawn:
+            room["drawing"] = room_text(printed)
         room["turn"] = state.turns[slot]
         room["doors"] = [
             names.get(door_state(state.doors[slot], number), "open") for number in range(len(printed.doors))

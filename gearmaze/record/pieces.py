@@ -95,6 +95,8 @@ class Pieces:
                 if state.place[token] >= 0:
                     self._check_ground(token)
         self._know()
+        if state.table.scenario.draft:
+            self._check_copies()
 
     def _mention(self, word: str, number: int) -> int:
         token = token_named(self.state.table, word)
@@ -245,6 +247,23 @@ class Pieces:
         tokens = ", ".join(self.state.table.labels[token] for token in self.state.at(place))
         rules = ", ".join(refusal.rules)
         self.sections.fail(f"{PILES[refusal.reason]} {square}: {tokens} ({rules})", self._blame(place))
+
+    def _check_copies(self) -> None:
+        """Of several copies the first is chosen first, and whichever is seen first bears the first name."""
+        state = self.state
+        table = state.table
+        for known in state.known:
+            unseen: dict[tuple[int, str], int] = {}
+            for token in range(table.tokens):
+                copies = table.owner[token], table.kinds[token].id
+                if state.place[token] == IN_BOX or not known >> token & 1:
+                    unseen.setdefault(copies, token)
+                elif copies in unseen:
+                    first, second = table.labels[unseen[copies]], table.labels[token]
+                    self.sections.fail(
+                        f"copies come in order: write {first} for {second} (SYL-TEAM-13)",
+                        self.lines.get(token, 1),
+                    )
 
     def _settle(self) -> None:
         """OBJ-16: what shares its square with a living character is carried by it."""

@@ -38,7 +38,7 @@ left its spot).
 from gearmaze.engine import ParseError, State, Table
 from gearmaze.engine.drafts import PAIRS_EACH
 from gearmaze.engine.maze import with_door
-from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED
+from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED, room_text
 from gearmaze.engine.state import changed
 from gearmaze.record.frames import UNDEALT
 from gearmaze.record.names import door_named, number_in, pair_named, print_named, seat_named
@@ -77,7 +77,9 @@ def _table(sections: Sections) -> Table:
         played = scenario(line.text)
     if sections.rooms:
         own = {room.id: room for room in played.rooms}
-        played = played._replace(rooms=tuple((own | sections.rooms).values()))
+        printed = {name: room_text(room) for name, room in own.items()}
+        drawn = [name for name, room in sections.rooms.items() if room_text(room) != printed.get(name)]
+        played = played._replace(rooms=tuple((own | sections.rooms).values()), drawn=tuple(drawn))
     lines = sections.lines("options")
     with sections.at(lines[0].number if lines else line.number):
         return Table(played, parse_options(" ".join(each.text for each in lines)))

@@ -8,7 +8,7 @@ is still choosing; a bot's time counts like anybody's.
 from typing import Any, NamedTuple
 
 from gearmaze.engine import Decision, GearmazeError
-from gearmaze.engine.referee import REPLY_SECONDS
+from gearmaze.engine.clock import REPLY_SECONDS
 
 NONE, RULEBOOK, BANK = "none", "rulebook", "bank"
 KINDS = (NONE, RULEBOOK, BANK)

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import msgspec
 
 from gearmaze.engine import Action, GearmazeError, IllegalAction, refuse
+from gearmaze.engine import play as play_on
 from gearmaze.engine.answers import known_action
-from gearmaze.engine.paths import expand
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.record.names import token_named, tokens_like
 from gearmaze.record.naming import named_refusal
@@ -284,8 +284,9 @@ async def path(match: Match, peer: Peer, command: Command) -> Fields:
     state = match.game.state
     squares = [state.maze.name(state.place[action.who])] if action.who >= 0 else []
     if action.verb == "move":
-        way, _ = expand(state, action)
-        squares += [state.maze.name(step.where) for step in way if step.verb == "go"]
+        _, events = play_on(state, peer.seat, action)
+        moved = next(event for event in events if event.kind == "moved")
+        squares = [state.maze.name(place) for place in moved.facts["path"]]
     elif action.where >= 0:
         squares += [state.maze.name(action.what)] if action.verb == "jump" else []
         squares += [state.maze.name(action.where)]

@@ -131,7 +131,7 @@ class House:
     ) -> Match:
         now = self.around.time.wall()
         game = NewGame(new_game_id(), scenario, options, seed, clock._asdict(), now, new_key(), {})
-        summary = {"turn": 0, "vp": [0] * len(seats), "due": [], "result": None, "plies": 0}
+        summary = {"turn": 0, "vp": [], "due": [], "result": None, "plies": 0}
         await self.around.store.create(game, seats, summary)
         return await self.match(game.id)
 
@@ -202,7 +202,7 @@ class House:
             "seats": {colours[row.seat]: shown_seat(row, player) for row in entry.seats},
             "yours": [colours[seat] for seat in yours],
             "turn": summary["turn"],
-            "vp": dict(zip(colours, summary["vp"], strict=True)),
+            "vp": dict(zip(colours, summary["vp"], strict=False)),
             "your_turn": any(seat in summary["due"] for seat in yours),
             "created": entry.game.created,
             "changed": entry.changed,

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from gearmaze.engine import CHANCE, CLOCK, Action, Chance, GearmazeError, draw
+from gearmaze.engine.scoring import counted
 from gearmaze.engine.setup import chance_is_due
 from gearmaze.engine.view import SPECTATOR, sealed_teams
 from gearmaze.record.game import Game
@@ -241,7 +242,7 @@ class Match(Showing):
         due = [seat for seat in self.game.to_act if seat >= 0]
         return {
             "turn": state.turn,
-            "vp": list(state.vp),
+            "vp": counted(state),
             "due": due,
             "result": named_result(state),
             "plies": len(self.written),

@@ -17,6 +17,7 @@ from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.surroundings import Surroundings
 from gearmaze.server.thinking import OtherProcesses
 
+SWITCH = 0.0005  # seconds; the thread that writes needs the interpreter often, but never for long
 BOT_DELAY = 0.35  # seconds; people like to see what happens
 FRAME = 64 << 10  # bytes; messages beyond the limit but within this are answered, longer ones hang up
 
@@ -40,6 +41,7 @@ def configured(app: Starlette, host: str = "127.0.0.1", port: int = 0) -> uvicor
 def serve(host: str, port: int, store: Path, opens: bool = True) -> int:
     """Run the server in this process until it is told to stop."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s", stream=sys.stderr)
+    sys.setswitchinterval(SWITCH)
     listening = listen(host, port)
     around = Surroundings(SqliteStore(store), OtherProcesses(), bot_delay=BOT_DELAY)
     address = shown_address(host, listening.getsockname()[1])

@@ -37,9 +37,10 @@ class Showing:
     def broadcast(self, plies: list[Happened], before: dict[int, int], cause: str | None) -> None:
         """Tell every peer what its seat can see; peers of one audience share a message."""
         written: dict[tuple[int, str, bool], str | None] = {}
+        shared: dict[tuple[int, str], list[dict[str, Any]]] = {}
         for peer in self.peers:
             if peer.audience not in written:
-                message = self._events_message(plies, before, cause, *peer.audience)
+                message = self._events_message(plies, before, cause, shared, *peer.audience)
                 written[peer.audience] = None if message is None else encoded(message)
             text = written[peer.audience]
             if text is not None:
@@ -50,13 +51,15 @@ class Showing:
         plies: list[Happened],
         before: dict[int, int],
         cause: str | None,
+        shared: dict[tuple[int, str], list[dict[str, Any]]],
         seat: int,
         language: str,
         moves: bool,
     ) -> dict[str, Any] | None:
         if self.revs[seat] == before[seat]:
             return None
-        seen = [entry for ply in plies if ply.counts_for(seat) for entry in told(ply, seat, language)]
+        counted = [ply for ply in plies if ply.counts_for(seat)]
+        seen = [entry for ply in counted for entry in told(ply, seat, language, shared)]
         own = cause is not None and plies and plies[0].seat == seat
         return {
             "type": "events",

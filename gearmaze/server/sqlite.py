@@ -105,22 +105,36 @@ class SqliteStore:
         connection.close()
 
     def _commit(self, connection: sqlite3.Connection, jobs: list[_Job]) -> None:
+        """All jobs in one transaction; if one of them fails, once more with each in a part of its own."""
         if not jobs:
             return
-        outcomes: list[tuple[_Job, Any, Exception | None]] = []
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            for job in jobs:
-                outcomes.append(self._one(connection, job))
-            connection.execute("COMMIT")
-            self.commits += 1
+            try:
+                outcomes = self._together(connection, jobs, False)
+            except (StoreError, KeyError, sqlite3.IntegrityError):
+                connection.execute("ROLLBACK")
+                outcomes = self._together(connection, jobs, True)
         except sqlite3.Error as error:
             with contextlib.suppress(sqlite3.Error):
                 connection.execute("ROLLBACK")
             outcomes = [(job, None, StoreError(f"the store failed: {error}")) for job in jobs]
-        for job, value, fault in outcomes:
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[_Job, Any, Exception | None]]] = {}
+        for outcome in outcomes:
+            by_loop.setdefault(outcome[0].loop, []).append(outcome)
+        for loop, told in by_loop.items():
             with contextlib.suppress(RuntimeError):  # its loop is closed: nobody waits any more
-                job.loop.call_soon_threadsafe(_tell, job.done, value, fault)
+                loop.call_soon_threadsafe(_tell, told)
+
+    def _together(
+        self, connection: sqlite3.Connection, jobs: list[_Job], apart: bool
+    ) -> list[tuple[_Job, Any, Exception | None]]:
+        connection.execute("BEGIN IMMEDIATE")
+        outcomes = [
+            self._one(connection, job) if apart else (job, job.work(connection), None) for job in jobs
+        ]
+        connection.execute("COMMIT")
+        self.commits += 1
+        return outcomes
 
     def _one(self, connection: sqlite3.Connection, job: _Job) -> tuple[_Job, Any, Exception | None]:
         """One job of a batch; what fails takes back its own part only."""
@@ -287,10 +301,12 @@ def _text(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _tell(done: "asyncio.Future[Any]", value: Any, fault: Exception | None) -> None:
-    if done.done():
-        return
-    if fault is None:
-        done.set_result(value)
-    else:
-        done.set_exception(fault)
+def _tell(outcomes: list[tuple[_Job, Any, Exception | None]]) -> None:
+    """Back on the loop: wake those who wait, all of a commit at once."""
+    for job, value, fault in outcomes:
+        if job.done.done():
+            continue
+        if fault is None:
+            job.done.set_result(value)
+        else:
+            job.done.set_exception(fault)

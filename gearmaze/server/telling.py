@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from gearmaze.engine import State
 from gearmaze.engine.actions import Event
+from gearmaze.engine.scoring import counted
 from gearmaze.engine.view import SPECTATOR, displayed, sealed_teams, view
 from gearmaze.record.game import Game, Undo
 from gearmaze.record.naming import named_event, named_result, seat_name
@@ -53,8 +54,19 @@ def replayed(start: State, answers: list[Any]) -> Iterator[Happened]:
         yield happened(seat, before, game.state, game._events[-1])
 
 
-def told(ply: Happened, seat: int, language: str) -> list[dict[str, Any]]:
-    """The events of a ply in names and words, for one seat."""
+def told(
+    ply: Happened, seat: int, language: str, shared: dict[tuple[int, str], list[dict[str, Any]]] | None = None
+) -> list[dict[str, Any]]:
+    """The events of a ply in names and words, for one seat; what all see alike is put into words once."""
+    if shared is None or any(event.private for event in ply.events):
+        return _told(ply, seat, language)
+    name = (id(ply), language)
+    if name not in shared:
+        shared[name] = _told(ply, seat, language)
+    return shared[name]
+
+
+def _told(ply: Happened, seat: int, language: str) -> list[dict[str, Any]]:
     by = seat_name(ply.after, ply.seat)
     return [
         {**named_event(ply.after, event, language), "by_seat": by, "turn": ply.after.turn}
@@ -110,7 +122,7 @@ def result(state: State, language: str) -> dict[str, Any] | None:
     if found is None or state.result is None:
         return None
     reason, winners = state.result
-    event = {"event": "over", "reason": reason, "winners": list(winners), "vp": list(state.vp)}
+    event = {"event": "over", "reason": reason, "winners": list(winners), "vp": counted(state)}
     return {**found, "text": tell(state, event, language)}
 
 

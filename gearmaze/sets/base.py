@@ -80,16 +80,24 @@ class WallWalk(Verb):
         yield from distinct_landings(state, self._all(state, who))
 
     def _all(self, state: State, who: int) -> Iterator[Action]:
-        maze = state.maze
-        square = state.square(who)
-        for direction in range(4):
-            place = maze.place[maze.neighbour(square, direction)]
-            if place < 0 or not self._wall(state, square, direction):
-                continue
+        for place in self._behind(state, state.square(who)):
             for via in leaving(state, who):
                 action = Action("wallwalk", who, -1, place, via)
-                if self.refuse(state, action) is None:
+                if refuse_landing(state, action, "B-WAL-11") is None:
                     yield action
+
+    def _behind(self, state: State, square: int) -> list[int]:
+        """The places right behind a wall of a square."""
+        maze = state.maze
+        note = (self.name, square)
+        places: list[int] | None = maze.notes.get(note)
+        if places is None:
+            places = maze.notes[note] = []
+            for direction in range(4):
+                place = maze.place[maze.neighbour(square, direction)]
+                if place >= 0 and self._wall(state, square, direction):
+                    places.append(place)
+        return places
 
     def _wall(self, state: State, square: int, direction: int) -> bool:
         own, facing = state.maze.stretch(square, direction)
@@ -120,11 +128,13 @@ class WalksThroughWalls(Ability):
     verbs = (WallWalk(),)
 
 
+PICKS_LOCKS = PicksLocks(opening=("B-THF-11",), closing=("B-THF-12", "B-THF-13"))
+
 GOBLIN = character("goblin", "Goblin", 4, 1, escape_vp=2)
-THIEF = character("thief", "Thief", 5, 2, SureFooted(), PicksLocks())
+THIEF = character("thief", "Thief", 5, 2, SureFooted(), PICKS_LOCKS)
 TROLL = character("troll", "Troll", 2, 4, Regenerates())
 WALL_WALKER = character("wall-walker", "Wall-Walker", 4, 1, WalksThroughWalls())
-WARRIOR = character("warrior", "Warrior", 3, 3, BreaksDoors())
+WARRIOR = character("warrior", "Warrior", 3, 3, BreaksDoors("B-WAR-01", "B-WAR-03"))
 
 CHARACTERS = (CLERIC, GOBLIN, MEKANORK, THIEF, TROLL, WALL_WALKER, WARRIOR, WIZARD)
 

@@ -63,12 +63,16 @@ class Heals(Ability):
 
 
 class WorkDoor(Verb):
-    """Change a portcullis on a side of one's own square from one state to another."""
+    """Change a portcullis on a side of one's own square from one state to another.
+
+    `rules` are those of whoever, or whatever object, does it.
+    """
 
     before = CLOSED
     after = OPENED
-    at_rule = "GEO-12"
-    state_rules: tuple[str, ...] = ()
+
+    def __init__(self, *rules: str) -> None:
+        self.rules = rules
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         for slot, number in state.maze.doors_beside(state.square(who)):
@@ -77,11 +81,11 @@ class WorkDoor(Verb):
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
         if (action.where, action.what) not in state.maze.doors_beside(state.square(action.who)):
-            return refuse("no_portcullis_here", self.at_rule, who=action.who)
+            return refuse("no_portcullis_here", "GEO-12", who=action.who)
         now = door_state(state.doors[action.where], action.what)
         if now != self.before:
             names = {CLOSED: "closed", OPENED: "open", BROKEN: "broken"}
-            return refuse("portcullis_is", *self.state_rules, state=names[now], needed=names[self.before])
+            return refuse("portcullis_is", *self.rules, state=names[now], needed=names[self.before])
         return None
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
@@ -94,27 +98,30 @@ class WorkDoor(Verb):
 
 class Open(WorkDoor):
     name = "open"
-    state_rules = ("B-THF-11",)
 
 
 class Close(WorkDoor):
     name = "close"
     before, after = OPENED, CLOSED
-    state_rules = ("B-THF-12", "B-THF-13")
 
 
 class Break(WorkDoor):
     name = "break"
     after = BROKEN
-    state_rules = ("B-WAR-01", "B-WAR-03")
 
 
 class PicksLocks(Ability):
-    verbs = (Open(), Close())
+    """Opens and closes, each by rules of its own."""
+
+    def __init__(self, opening: tuple[str, ...], closing: tuple[str, ...]) -> None:
+        self.verbs = (Open(*opening), Close(*closing))
 
 
 class BreaksDoors(Ability):
-    verbs = (Break(),)
+    """Breaks what is closed, by rules of its own."""
+
+    def __init__(self, *rules: str) -> None:
+        self.verbs = (Break(*rules),)
 
 
 # Movement -----------------------------------------------------------------------------------------

@@ -89,9 +89,11 @@ class Screams(Ability):
     verbs = (Scream(),)
 
 
-BACKSTABBER = character("backstabber", "Backstabber", 4, 2, Backstabs(), PicksLocks())
+PICKS_LOCKS = PicksLocks(opening=("P-BCK-08", "P-KEY-01"), closing=("P-BCK-08", "P-KEY-02", "P-KEY-03"))
+
+BACKSTABBER = character("backstabber", "Backstabber", 4, 2, Backstabs(), PICKS_LOCKS)
 BANSHEE = character("banshee", "Banshee", 4, 1, Screams())
-COLOSSUS = character("colossus", "Colossus", 2, 5, BreaksDoors(), Giant())
+COLOSSUS = character("colossus", "Colossus", 2, 5, BreaksDoors("P-COL-01", "P-COL-02"), Giant())
 NAGA = character("naga", "Naga", 6, 2, SlipsThroughSlits())
 TELEPATH = character("telepath", "Telepath", 3, 0, ReadsMinds())
 
@@ -105,6 +107,7 @@ class Telescopes(Ability):
     """P-SPR-01, P-SPR-09, P-SPR-10: reaches over a square, never hurts its user, breaks in defeat."""
 
     role = REACH
+    join_rules = ("P-SPR-14", "P-SPR-15")
     verbs = (Thrust(),)
 
     def refuse_reach(self, state: State, who: int, target: int) -> Refusal | None:
@@ -120,8 +123,10 @@ class Shields(Ability):
     shields = True
 
 
+TURNS_LOCKS = PicksLocks(opening=("P-KEY-01",), closing=("P-KEY-02", "P-KEY-03"))
+
 BOW = thing("bow", "Bow", Shoots(1))
-KEY = thing("key", "Key", PicksLocks())
+KEY = thing("key", "Key", TURNS_LOCKS)
 LARGE_SHIELD = thing("large-shield", "Large Shield", Shields())
 TELESCOPING_SPEAR = thing("telescoping-spear", "Telescoping Spear", Telescopes())
 
@@ -172,7 +177,11 @@ def first_walk() -> Scenario:
 
 
 def hunt() -> Scenario:
-    """Scenario 2 (P-S2-01 to P-S2-14): catch the big one, or bring it out."""
+    """Scenario 2 (P-S2-01 to P-S2-14): catch the big one, or bring it out.
+
+    P-S2-13 speaks of how the hunt ends on the board. Whoever resigns (END-10) gives the win to the other
+    side here as everywhere: were it a draw, a lost side would save itself by giving up.
+    """
     return first_walk()._replace(
         id="prison-2",
         title="Hunt the Colossus",

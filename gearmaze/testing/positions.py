@@ -238,12 +238,14 @@ def _check_draft(state: State) -> None:
         left = drafts.missing(state, seat)
         claim(min(left) >= 0, colour, "chose too much:", left)
         claim(len(set(state.pairs[seat])) == len(state.pairs[seat]), colour, "brought a pair twice")
-        copies: dict[str, bool] = {}  # whether a copy of a kind stayed in the box
-        for token in table.team[seat]:
-            boxed = state.place[token] == IN_BOX
-            kind = table.kinds[token].id
-            claim(boxed or not copies.get(kind), table.labels[token], "was chosen before its first copy")
-            copies[kind] = boxed
+        for known in state.known:
+            unseen: set[str] = set()  # of these kinds a copy stayed in the box, or was not seen
+            for token in table.team[seat]:
+                kind, label = table.kinds[token].id, table.labels[token]
+                if state.place[token] == IN_BOX or not known >> token & 1:
+                    unseen.add(kind)
+                else:
+                    claim(kind not in unseen, label, "was chosen or seen before its first copy")
     if state.prints[0] < 0:
         return
     claim(len(set(brought)) == len(brought) == drafts.PAIRS_EACH * table.seats, "wrong pairs:", brought)

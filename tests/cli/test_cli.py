@@ -193,6 +193,16 @@ def test_a_position_is_drawn_for_a_seat(capsys, sketch, monkeypatch):
     assert svg.lstrip().startswith("<")
 
 
+def test_a_position_with_a_room_of_its_own_is_drawn(capsys, tmp_path):
+    rows = ["+   +   +   +   +   +", "  .   .   .   .   .  "] * 5 + ["+   +   +   +   +   +"]
+    rows[5] = "  .   .   @   .   .  "
+    path = tmp_path / "own.txt"
+    path.write_text("\n".join(["gearmaze position 1", "scenario base", "room 99cw", *rows, "rooms 99cw"]))
+    for more in ([], ["--svg", "-"]):
+        code, out, err = run(capsys, "show", str(path), *more)
+        assert (code, err) == (0, "") and "99" in out
+
+
 def test_a_position_comes_from_stdin():
     done = subprocess.run(
         [sys.executable, "-m", "gearmaze", "show", "-"],
@@ -217,12 +227,23 @@ def test_colours_only_on_a_terminal(capsys, sketch, monkeypatch):
 
 
 def test_a_record_is_told_as_a_log(capsys, record):
-    code, out, _ = run(capsys, "replay", str(record))
+    code, out, _ = run(capsys, "replay", str(record), "--seat", "all")
     assert code == 0
     assert "Turn 1" in out and "plays the 2." in out
     assert re.search(r"^ +\d+  Blue puts Blue's .* face down into room \d\.$", out, re.MULTILINE)
     _, seen, _ = run(capsys, "replay", str(record), "--seat", "yellow")
     assert "Blue puts a token face down" in seen and "Blue puts Blue's" not in seen
+
+
+def test_a_game_that_goes_on_keeps_its_secrets_in_a_replay(capsys, record, tmp_path):
+    """A person who saves a game against a bot does not learn from the file's replay what the bot hid."""
+    cut = tmp_path / "going-on.txt"
+    lines = record.read_text(encoding="utf-8").splitlines()
+    cut.write_text("\n".join(lines[:60]) + "\n", encoding="utf-8")
+    code, out, _ = run(capsys, "replay", str(cut))
+    assert code == 0 and "Blue puts a token face down" in out
+    assert not re.search(r"puts (Blue|Yellow)'s .* face down", out)
+    assert re.search(r"puts Yellow's .* face down", run(capsys, "replay", str(cut), "--seat", "all")[1])
 
 
 def test_a_record_is_drawn_at_a_decision(capsys, record):
@@ -271,6 +292,12 @@ def test_a_series_is_counted_completely(capsys):
     assert won + numbers["draws"] + numbers["unfinished"] == 4
     assert sum(numbers["points"].values()) == sum(numbers["vp"].values())
     assert numbers["players"] == ["random", "greedy"]
+
+
+def test_points_are_listed_only_where_they_count(capsys):
+    for name, counted in (("prison-2", False), ("prison-3", True)):
+        _, out, _ = run(capsys, "simulate", "--scenario", name, "-n", "1", "--max-turns", "2")
+        assert bool(re.search(r"^Points .*\n.*cargo", out, re.MULTILINE)) is counted
 
 
 @pytest.mark.parametrize("name", scenario_names())

@@ -81,8 +81,14 @@ def test_a_line_that_never_ends_is_refused_and_the_next_one_answered():
 def test_the_example_bot_plays_a_whole_game():
     bot = ROOT / "docs" / "examples" / "bot.py"
     done = subprocess.run([sys.executable, bot, "3"], capture_output=True, text=True, timeout=120, cwd=ROOT)
-    assert done.returncode == 0, done.stderr
+    assert (done.returncode, done.stderr) == (0, "")
     assert re.match(r"turn \d+: \{'blue': \d+, 'yellow': \d+\}", done.stdout)
+
+
+def test_the_example_bot_is_as_short_as_the_page_says():
+    lines = (ROOT / "docs" / "examples" / "bot.py").read_text(encoding="utf-8").splitlines()
+    assert len([line for line in lines if line.strip()]) <= 20
+    assert "in 20 lines" in (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
 # What single commands do ----------------------------------------------------------------------------
@@ -101,6 +107,12 @@ def test_chance_is_played_when_there_is_no_seed():
     assert [d["seat"] for d in status["decisions"]] == ["chance"]
     answer = ask(session, "play", seat="chance", action="omit 2")
     assert answer["ok"] and answer["decisions"][0]["kind"] == "deal"
+
+
+def test_the_status_holds_points_where_they_count():
+    session = Session()
+    assert ask(session, "new", scenario="prison-2", seed=1)["vp"] == {}
+    assert ask(session, "new", scenario="prison-1", seed=1)["vp"] == {"blue": 0, "yellow": 0}
 
 
 def test_options_reach_the_game_and_wrong_ones_are_refused():
@@ -154,6 +166,17 @@ def test_events_and_views_keep_secrets():
     assert "troll" not in json.dumps(seen) and seen["next"] == 2
     assert "yellow-troll" not in json.dumps(ask(session, "view", seat="blue"))
     assert ask(session, "state")["state"]["tokens"]["yellow-troll"]["at"] == "b21"
+
+
+def test_a_room_of_the_positions_own_is_drawn_and_brings_its_drawing():
+    rows = ["+   +   +   +   +   +", "  .   .   .   .   .  "] * 5 + ["+   +   +   +   +   +"]
+    rows[5] = "  .   .   @   .   .  "
+    session = Session()
+    lines = ["gearmaze position 1", "scenario base", "room 99cw", *rows, "rooms 99cw"]
+    assert ask(session, "position", text="\n".join(lines))["ok"]
+    assert "99↻" in ask(session, "draw")["text"]
+    assert 'data-room="99cw"' in ask(session, "draw", format="svg")["svg"]
+    assert ask(session, "view")["view"]["rooms"][0]["drawing"].startswith("room 99cw\n+")
 
 
 def test_a_drawing_is_text_or_svg():

@@ -156,10 +156,12 @@ def test_a_whole_game_is_drawn_for_everybody(name: str):
         for seat in (0, 1, SPECTATOR):
             seen = view(state, seat)
             assert draw_view(seen, width=80)
-            assert ("VP" in draw_status(seen, colour=False)) == (name != "prison-2")  # P-S2-14
+            assert (" VP" in draw_status(seen, colour=False)) == (name != "prison-2")  # P-S2-14
             assert "\x1b" not in draw_status(seen, colour=False)
     for state in positions(name)[::20]:
-        xml(svg_view(view(state, 0), title="A & <b>"))
+        picture = svg_view(view(state, 0), title="A & <b>")
+        xml(picture)
+        assert (" VP" in picture) == (name != "prison-2")
 
 
 def test_the_full_board_fits_a_wide_and_a_narrow_terminal():
@@ -230,6 +232,28 @@ def test_a_room_on_the_lying_board_has_a_quarter_turn_less(turn: int):
         drawn = draw_view(seen, colour=False).split("\n")
         # grid (5..9, 10..14): screen columns 11..15 of 22, rows 0..4
         assert text_drawing(drawn, LEFT + 11 * WIDE, 1) == turned_drawing(room, turn + 3), room.id
+
+
+@pytest.mark.parametrize("name", ["99cw", "2cw", "40cw"])
+def test_a_room_drawn_in_a_position_is_drawn_as_it_was_drawn(name: str):
+    """Whether no box has it, this box prints another of that name, or another box does."""
+    drawing = room_text(data.rooms("prison")["39ccw"]._replace(id=name))
+    room = parse_rooms(drawing)[name]
+    state = pos(f"{drawing}\nrooms ? ? ? ? ? {name}/1\nbehind 1: 3cw\ntokens blue-goblin h12")
+    seen = view(state, SPECTATOR)
+    assert parse_rooms(seen["rooms"][5]["drawing"]) == {name: room}
+    closed = draw_view(seen, colour=False).split("\n")
+    assert text_drawing(closed, LEFT + 11 * WIDE, 1) == turned_drawing(room, 0)
+    assert "(Go)" in "\n".join(closed)
+    assert f'data-room="{name}"' in svg_view(seen) and tagged(xml(svg_view(seen))) == ["blue-goblin"]
+    hidden = view(pos(f"{drawing}\nrooms ? ? ? ? ? ?\nbehind 1: {name}"), SPECTATOR)
+    assert "drawing" not in str(hidden["rooms"]), "what a hidden room looks like"
+
+
+def test_printed_rooms_come_without_a_drawing():
+    drawing = room_text(data.rooms("base")["2cw"])
+    for text in ("rooms 2cw", f"{drawing}\nrooms 2cw"):
+        assert "drawing" not in view(pos(text), SPECTATOR)["rooms"][0]
 
 
 @pytest.mark.parametrize(

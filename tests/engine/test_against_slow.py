@@ -337,10 +337,10 @@ def _macros(count: int, start: int) -> int:
         seat = state.active
         listed = [action for action in LegalActions(state, seat, 1 + start % 2) if action.verb == "move"]
         for action in dice.sample(listed, min(12, len(listed))):
-            steps, refusal = expand(state, action)
-            assert refusal is None
+            run = expand(state, action)
+            assert run.refusal is None
             by_hand, _ = play(state, seat, Action("begin", action.who))
-            for step in steps:
+            for step in run.steps:
                 by_hand, _ = play(by_hand, seat, step)
             if by_hand.stack[-1][0] == "move":
                 by_hand, _ = play(by_hand, seat, Action("stop"))

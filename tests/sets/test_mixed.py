@@ -13,6 +13,7 @@ from gearmaze.engine import (
     Chance,
     Event,
     LegalActions,
+    ParseError,
     Refusal,
     State,
     Table,
@@ -302,6 +303,47 @@ def test_a_rope_seen_does_not_tell_of_another_one() -> None:
     found = [both.table.labels[t] for t in range(both.table.tokens) if both.place[t] == LIFTED]
     assert found == ["blue-rope", "blue-rope2"]
     assert [both.table.labels[t] for t in both.placed] == ["blue-rope3"]
+
+
+@pytest.mark.rule("SYL-TEAM-13")
+def test_copies_are_chosen_and_seen_in_the_order_of_their_names() -> None:
+    """So a guess may deal the unseen ones by their names; a drawn position has to keep to it."""
+    several = 0
+    for seed in range(12):
+        state = start("mixed-free")
+        for seat in (BLUE, YELLOW):
+            pairs = ("1 2", "37 38")[seat]
+            state = choose(state, seat, pairs, objects=["rope", "rope2", "rope3", "key", "key2", "bow"])
+        table, chance = state.table, Chance(seed)
+        while state.result is None and state.turn < 60:
+            seat = chance.choice(decisions(state)).seat
+            listed = [] if seat == CHANCE else LegalActions(state, seat).listed()
+            reveals = [action for action in listed if action.verb == "reveal"]
+            action = chance.choice(reveals or listed) if listed else draw(state, chance)
+            state, _ = play(state, seat, action)
+            check_state(state)
+            if action.verb == "reveal":
+                for one in (BLUE, YELLOW):
+                    check_state(guess(state, one, chance.fork(state.turn)))
+        seen = [table.labels[t] for t in table.team[BLUE] if state.known[YELLOW] >> t & 1]
+        several += {"blue-rope", "blue-rope2"} <= set(seen) or {"blue-key", "blue-key2"} <= set(seen)
+    assert several > 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tokens blue-rope2 a1",  # the first stayed in the box
+        "behind 8: blue-rope\ntokens blue-rope2 a1",  # Yellow has not seen the first
+        "behind 8: blue-rope\ntokens blue-rope2 removed",
+        "behind 8: blue-rope2",
+    ],
+)
+def test_a_position_names_copies_in_order(text: str) -> None:
+    pairs = "pairs blue 37 38\npairs yellow 39 40"
+    with pytest.raises(ParseError, match="copies come in order: write blue-rope for blue-rope2") as error:
+        pos(f"scenario mixed-free\nrooms 37cw\n{pairs}\n{text}")
+    assert error.value.line == 6 + text.count("\n")
 
 
 @pytest.mark.rule("SYL-TEAM-04")

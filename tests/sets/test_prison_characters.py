@@ -453,6 +453,29 @@ def test_pushed_onto_a_pit_everybody_dies_the_wizard_too() -> None:
     assert (at(roped, "yellow-naga"), load(roped, "yellow-naga")) == ("d3", "blue-rope")
 
 
+@pytest.mark.rule("P-BAN-07", "P-BAN-10")
+def test_no_friend_on_the_pit_saves_who_is_pushed_onto_it() -> None:
+    """Mixed: a Thief may stand on a pit and may catch a wounded friend, but not over a pit."""
+
+    def mixed(tokens: str) -> State:
+        room = PUSHED.replace("99cw", "37cw")
+        pairs = "pairs blue 37 38\npairs yellow 39 40"
+        return jail(tokens, pairs, room, "37cw", "mixed-free")
+
+    fallen = "blue-banshee a3, yellow-naga c3 wounded, blue-key c3, yellow-thief d3"
+    for thief in (fallen, fallen + " carries yellow-bow"):
+        after = may(mixed(thief), "scream banshee naga")
+        assert (fate(after, "yellow-naga"), after.vp) == ("eliminated", (1, 0))
+        assert (at(after, "blue-key"), at(after, "yellow-thief")) == ("c3", "d3")
+        assert load(after, "yellow-thief") == load(mixed(thief), "yellow-thief")
+    caught = may(mixed("blue-banshee a1, yellow-naga c1 wounded, yellow-thief d1"), "scream banshee naga")
+    assert (at(caught, "yellow-naga"), load(caught, "yellow-thief")) == ("d1", "yellow-naga")
+    # with a Rope under her nobody would fall, but three would share the square
+    may_not(mixed(fallen + " carries yellow-rope"), "scream banshee naga", "P-BAN-13")
+    living = "blue-banshee a3, yellow-naga c3, yellow-thief d3"
+    may_not(mixed(living), "scream banshee naga", "P-BAN-05")
+
+
 @pytest.mark.rule("P-BAN-11")
 def test_what_the_dead_carried_stays_where_he_stood() -> None:
     after = may(pushed("blue-banshee a3, yellow-naga c3 carries yellow-key"), "scream banshee naga")

@@ -113,7 +113,7 @@ def test_spear_reaches_exactly_two_squares_in_a_line() -> None:
         state = jail(f"blue-cleric a1 {SPEAR}, yellow-naga {square}")
         may_not(state, "thrust cleric naga", "P-SPR-01")
     may(jail(f"blue-cleric a1 {SPEAR}, yellow-naga c1 wounded"), "thrust cleric naga")
-    may_not(jail(f"blue-cleric a1 {SPEAR}, blue-naga c1"), "thrust cleric blue-naga", "CBT-01")
+    may_not(jail(f"blue-cleric a1 {SPEAR}, blue-naga c1"), "thrust cleric blue-naga", "P-SPR-01")
     may_not(jail(f"blue-cleric a1 {SPEAR}, yellow-naga c1 wounded hurt"), "thrust cleric naga", "CBT-14")
     may_not(jail("blue-cleric a1, yellow-naga c1"), "thrust cleric naga", "ACT-01")
 

@@ -47,7 +47,7 @@ def test_the_target_is_the_first_in_each_direction_at_any_range() -> None:
 @pytest.mark.rule("P-RNG-03")
 def test_a_friend_a_shield_or_a_freshly_wounded_in_front_forbids_the_shot() -> None:
     for first, rule in (
-        ("blue-naga c1", "CBT-01"),
+        ("blue-naga c1", "P-RNG-03"),
         ("yellow-mekanork c1 carries yellow-large-shield", "P-RNG-03"),
         ("yellow-mekanork c1 wounded hurt", "CBT-14"),
     ):

@@ -7,6 +7,7 @@ from itertools import permutations
 import pytest
 
 from gearmaze import data
+from gearmaze.draw import draw_status, svg_view
 from gearmaze.engine import (
     CHANCE,
     Action,
@@ -22,6 +23,8 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.state import FATES, HIDDEN
 from gearmaze.engine.view import SPECTATOR, displayed, view
+from gearmaze.record import parse_action
+from gearmaze.record.words import tell
 from gearmaze.sets import scenario
 from gearmaze.sets.seats import draw_seats
 from tests.drawing import at, do, legal, pos, why
@@ -582,7 +585,27 @@ def test_other_deaths_decide_nothing_and_score_nothing() -> None:
     assert fate(state, "blue-naga") == fate(state, "blue-cleric") == "eliminated"
     assert (state.vp, state.result) == ((0, 0), None)
     assert do(state, "end").result is None
-    assert view(state, BLUE)["vp"] == [0, 0]
+    seen = view(state, BLUE)
+    assert (seen["vp"], seen["target"]) == ([], 0)
+
+
+@pytest.mark.rule("P-S2-14")
+def test_nobody_is_told_points_in_the_hunt() -> None:
+    def told(state: State) -> str:
+        seen = view(state, BLUE)
+        return draw_status(seen, colour=False) + svg_view(seen)
+
+    for name, ends in (
+        ("prison-2", ["The game is a draw by agreement.", "The game is over: Yellow wins."]),
+        ("prison-3", ["The game is a draw by agreement, 0:0.", "The game is over: Yellow wins, 0:0."]),
+    ):
+        state = on(name, "blue-naga c3, yellow-mekanork h9")
+        offered = do(state, "draw", seat=YELLOW)
+        for before, text, sentence in ((offered, "draw", ends[0]), (state, "resign", ends[1])):
+            over, events = play(before, BLUE, parse_action(before, text, BLUE))
+            assert tell(over, events[-1].seen_by(YELLOW) or {}) == sentence
+            for drawn in (state, over):
+                assert ("VP" in told(drawn)) == (name == "prison-3")
 
 
 @pytest.mark.rule("P-S2-13")
@@ -595,6 +618,15 @@ def test_any_other_end_of_the_hunt_is_a_draw() -> None:
     assert state.result == ("exhausted", (BLUE, YELLOW))  # although Yellow killed two
     idle = on("prison-2", "blue-naga c3, yellow-colossus h9", "turn 80 blue ap 3 idle 39")
     assert do(idle, "end").result == ("idle", (BLUE, YELLOW))
+
+
+@pytest.mark.rule("P-S2-13", "END-10")
+def test_whoever_resigns_the_hunt_concedes_the_win() -> None:
+    """A draw is for ends on the board: nobody saves a lost hunt by giving up."""
+    state = on("prison-2", "blue-naga c3, yellow-colossus d3 wounded, yellow-mekanork h9")
+    assert do(state, "resign", seat=YELLOW).result == ("resignation", (BLUE,))
+    assert do(state, "resign", seat=BLUE).result == ("resignation", (YELLOW,))
+    assert do(do(state, "draw", seat=BLUE), "draw", seat=YELLOW).result == ("agreement", (BLUE, YELLOW))
 
 
 # Scenario 3 ---------------------------------------------------------------------------------------

@@ -1,0 +1,98 @@
+"""Has it become faster or slower? ``python -m bench.pairs BEFORE [AFTER]``.
+
+Two versions of the repository play the same random games in turn, each time in a process of its own.
+Single measurements differ by a quarter on a busy machine; the two of a pair do not, so what counts is
+the median of their ratios.
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+GAMES, ANSWERS, REPEATS = 6, 400, 3
+PLAYING = f"""
+import random, sys, time
+import gearmaze
+
+scenario, handlings = sys.argv[1], int(sys.argv[2])
+
+def rate():
+    rng, count, start = random.Random(5), 0, time.process_time()
+    for _ in range({GAMES}):
+        game = gearmaze.Game(scenario, seed=rng.randrange(1 << 30))
+        for _ in range({ANSWERS}):
+            if game.over:
+                break
+            actions = list(game.legal_actions(handlings=handlings))
+            game.play(actions[int(rng.random() * len(actions))])
+            count += 1
+    return count / (time.process_time() - start)
+
+rate()  # the first games fill the caches
+print(max(rate() for _ in range({REPEATS})))
+"""
+
+
+def unpack(revision: str, folder: Path) -> Path:
+    """The package as it was at a revision; the working tree itself for an empty name."""
+    if not revision:
+        return ROOT
+    folder.mkdir()
+    archive = subprocess.run(
+        ["git", "archive", revision, "gearmaze"], cwd=ROOT, capture_output=True, check=False
+    )
+    if archive.returncode:
+        raise SystemExit(f"no revision {revision!r} here: {archive.stderr.decode().strip()}")
+    subprocess.run(["tar", "-x", "-C", str(folder)], input=archive.stdout, check=True)
+    return folder
+
+
+def decisions_per_second(tree: Path, scenario: str, handlings: int) -> float:
+    """The best of a few runs over the same games, in processor time."""
+    done = subprocess.run(
+        [sys.executable, "-c", PLAYING, scenario, str(handlings)],
+        cwd=tree,
+        env={**os.environ, "PYTHONPATH": str(tree)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise SystemExit(f"{tree} does not play {scenario}: {done.stderr.strip().splitlines()[-1]}")
+    return float(done.stdout)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure the pairs, say the ratio; fails when it dropped below `--least`."""
+    parser = argparse.ArgumentParser(prog="python -m bench.pairs", description=__doc__.split("\n")[0])
+    parser.add_argument("before", help="a revision")
+    parser.add_argument("after", nargs="?", default="", help="a revision (the working tree)")
+    parser.add_argument("--pairs", type=int, default=10)
+    parser.add_argument("--scenario", default="base")
+    parser.add_argument("--handlings", type=int, default=1)
+    parser.add_argument("--least", type=float, default=0.9, help="the ratio after / before to hold")
+    given = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        trees = [
+            unpack(given.before, Path(folder, "before")),
+            unpack(given.after, Path(folder, "after")),
+        ]
+        rates: list[tuple[float, float]] = []
+        for number in range(given.pairs):
+            before, after = (decisions_per_second(tree, given.scenario, given.handlings) for tree in trees)
+            rates.append((before, after))
+            print(f"{number + 1:3}  {before:8,.0f}  {after:8,.0f}  {after / before:6.3f}", flush=True)
+    ratio = statistics.median(after / before for before, after in rates)
+    middle = [statistics.median(rate) for rate in zip(*rates, strict=True)]
+    print(f"median {middle[0]:,.0f} -> {middle[1]:,.0f} decisions/s, of the ratios {ratio:.3f}")
+    return 0 if ratio >= given.least else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

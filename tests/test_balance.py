@@ -1,0 +1,102 @@
+"""The counting behind docs/balance.md."""
+
+from pathlib import Path
+
+import pytest
+
+from gearmaze.bots import GameResult
+from tools.balance import (
+    BEGIN,
+    END,
+    SCENARIOS,
+    Share,
+    count,
+    findings,
+    main,
+    measure,
+    put_between,
+    read_games,
+)
+
+BLUE, YELLOW = 0, 1
+
+
+def game(winners: tuple[int, ...], first: int = BLUE, reason: str = "target", turns: int = 30) -> GameResult:
+    return GameResult(0, reason, winners, turns, 100, first, (5, 0), (), "")
+
+
+def test_the_numbers_do_not_depend_on_the_number_of_processes() -> None:
+    one = measure("prison-1", "random", 6, 3, jobs=1, max_turns=40)
+    assert measure("prison-1", "random", 6, 3, jobs=2, max_turns=40) == one
+    assert one.games == 6 and one.turns <= 40
+    assert one.unfinished + sum(number for _, number in one.draws) + one.decided.part == 6
+
+
+def test_games_are_counted_by_winner_beginner_and_reason() -> None:
+    results = [game((BLUE,)), game((BLUE,), YELLOW), game((YELLOW,), YELLOW, turns=10)]
+    results += [game((BLUE, YELLOW), reason="idle", turns=90)] * 2 + [
+        game((), reason="unfinished", turns=150)
+    ]
+    row = count("prison", "greedy", results)
+    assert (row.first, row.blue, row.decided) == (Share(2, 3), Share(2, 3), Share(3, 6))
+    assert (row.draws, row.unfinished, row.turns) == ((("idle", 2),), 1, 60)
+    assert row.cells()[-3:] == ("idle 2", "1", "60")
+    assert count("prison-2", "greedy", results).cells()[4] == "always blue"
+
+
+def test_a_share_is_uneven_only_beyond_chance() -> None:
+    assert not Share(6, 10).uneven and not Share(0, 0).uneven
+    assert Share(60, 100).uneven and Share(40, 100).uneven
+    low, high = Share(50, 100).bounds()
+    assert (round(low, 2), round(high, 2)) == (0.40, 0.60)
+
+
+def test_what_stands_out_is_said() -> None:
+    fair = count("prison", "greedy", [game((BLUE,)), game((YELLOW,))] * 50)
+    assert findings([fair]) == []
+    stuck = count("prison", "greedy", [game((BLUE, YELLOW), reason="idle")] * 9 + [game((BLUE,))])
+    assert findings([stuck]) == ["`prison`, greedy: only 10% of the games have a winner (9 by idle)."]
+    long = count(
+        "prison", "greedy", [game((), reason="unfinished")] * 2 + [game((BLUE,)), game((YELLOW,))] * 2
+    )
+    assert "2 of 6 games are not over" in findings([long])[0]
+    tilted = count("prison", "greedy", [game((YELLOW,))] * 90 + [game((BLUE,))] * 10)
+    assert [text.split(": ")[1].split(",")[0] for text in findings([tilted])] == [
+        "whoever does not begin wins more often",
+        "Yellow wins more often",
+    ]
+    hunt = count("prison-2", "greedy", [game((YELLOW,))] * 90)
+    assert len(findings([hunt])) == 1  # Blue always begins: said once
+
+
+def test_only_what_stands_between_the_markers_is_written(tmp_path: Path) -> None:
+    doc = tmp_path / "doc.md"
+    doc.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n")
+    arguments = ["--games", "random=2", "--scenarios", "prison-1", "--max-turns", "12", "--out", str(doc)]
+    assert main(arguments) == 0
+    text = doc.read_text()
+    assert text.startswith(f"before\n{BEGIN}\n\nMade by `python -m tools.balance --games random=2 --seed 1")
+    assert text.endswith(f"\n\n{END}\nafter\n")
+    assert "old" not in text and "| prison-1 | random | 2 " in text
+    main(arguments)
+    assert doc.read_text() == text
+    with pytest.raises(SystemExit):
+        put_between("no markers", "x")
+
+
+def test_games_are_one_number_or_one_for_each_player() -> None:
+    assert read_games(["7"]) == {"random": 7, "greedy": 7}
+    assert read_games(["random=500", "greedy=40"]) == {"random": 500, "greedy": 40}
+    for wrong in ("x", "nobody=3", "random="):
+        with pytest.raises(SystemExit):
+            read_games([wrong])
+
+
+def test_the_document_has_a_row_for_every_scenario_and_player() -> None:
+    text = (Path(__file__).parent.parent / "docs" / "balance.md").read_text()
+    assert BEGIN in text and END in text
+    for name in SCENARIOS:
+        for player in ("random", "greedy"):
+            assert any(
+                line.split()[1:4:2] == [name, player] for line in text.splitlines() if line.startswith("|")
+            )
