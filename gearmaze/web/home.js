@@ -71,7 +71,7 @@ function GameRow({ game, book }) {
   const link = game.result ? `/replay/${game.game}` : game.url;
   return html`<li><a class=${cls("game-row", game.your_turn && "due")} href=${link}>
     <b>${game.title}</b>
-    <span class="row">${Object.entries(game.seats).map(([seat, person]) => html`<span class="row tight"><${Chip} colour=${seat} size=${18} /> ${person.name || holder(person.holder)} <b>${game.vp[seat]}</b></span>`)}</span>
+    <span class="row">${Object.entries(game.seats).map(([seat, person]) => html`<span class="row tight"><${Chip} colour=${seat} size=${18} /> ${person.name || holder(person.holder)} <b>${game.vp?.[seat] ?? ""}</b></span>`)}</span>
     <span class="soft small">${game.result ? game.result.text ?? "" : game.your_turn ? t("home.yours") : game.turn ? t("turn", { turn: game.turn }) : t("home.setup")}</span>
   </a></li>`;
 }

@@ -38,7 +38,8 @@ export function NewPage({ book }) {
     </fieldset>
     <div class="new-rest">
       <${Choices} legend=${t("new.against")} value=${against} onChange=${setAgainst} options=${[["bot", t("new.bot")], ["hotseat", t("new.hotseat")], ["friend", t("new.friend")]]} />
-      ${against !== "hotseat" && html`<fieldset class="choices"><legend>${t("new.side")}</legend>${scenario.colours.map((colour, number) => html`<label class=${cls("choice", side === number && "on")}>
+      ${against !== "hotseat" && scenario.drawn_sides && html`<p class="small soft">${t("new.drawn")}</p>`}
+      ${against !== "hotseat" && !scenario.drawn_sides && html`<fieldset class="choices"><legend>${t("new.side")}</legend>${scenario.colours.map((colour, number) => html`<label class=${cls("choice", side === number && "on")}>
         <input type="radio" name="side" checked=${side === number} onChange=${() => setSide(number)} /><${Chip} colour=${colour} /> ${seatName(book, colour)}</label>`)}</fieldset>`}
       <${Choices} legend=${t("new.preset")} value=${preset} onChange=${setPreset} options=${[["casual", t("new.casual")], ["strict", t("new.strict")]]} note=${relaxed ? t("new.casual.text") : t("new.strict.text")} />
       ${targets.length > 1 && html`<label class="field-row">${t("new.target")} <select value=${target || scenario.defaults.targetVp} onChange=${(event) => setTarget(Number(event.target.value))}>${targets.map((points) => html`<option value=${points} selected=${points === (target || scenario.defaults.targetVp)}>${points}</option>`)}</select></label>`}

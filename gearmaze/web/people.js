@@ -116,7 +116,7 @@ export function GameOver({ table, book, onClose }) {
     <div class="over-body">
       <p class="row center">${winners.map((seat) => html`<${Chip} colour=${seat} size=${72} />`)}</p>
       <p class="over-text">${text}</p>
-      <p class="over-score">${state.view.colours.map((seat, number) => html`<span class=${seat}>${seatName(book, seat)} <b>${state.view.vp[number]}</b></span>`)}</p>
+      <p class="over-score">${state.view.vp.length > 0 && state.view.colours.map((seat, number) => html`<span class=${seat}>${seatName(book, seat)} <b>${state.view.vp[number]}</b></span>`)}</p>
       ${again?.text && html`<p class="soft">${again.text}</p>`}
       <div class="row center">
         ${again?.url ? html`<a class="button primary" href=${again.url}>${t("over.next")}</a>`

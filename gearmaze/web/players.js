@@ -12,13 +12,13 @@ export function PlayerPanel({ state, seat, book, onScore }) {
   const person = state.seats?.[seat] ?? {};
   const due = state.decisions.some((decision) => decision.seat === seat) && !state.result;
   const name = person.name || holderName(person.holder);
-  const counts = (book.byScenario[state.scenario]?.targets ?? []).length > 0 || state.view.target > 0;
+  const counts = state.view.vp.length > 0; // some scenarios are not about points
   return html`<section class=${cls("player", seat, due && "due", number === state.view.active && "active")} aria-label=${seatName(book, seat)}>
     <${Chip} colour=${seat} size=${34} />
     <div class="player-who"><b>${seatName(book, seat)}</b><span class="soft small">${name}
       ${person.holder === "other" && html` <i class=${cls("presence", person.online && "on")} role="img" aria-label=${t(person.online ? "online" : "away")} />`}</span></div>
-    <button class="score" onClick=${() => onScore(seat)}><b>${state.view.vp[number]}</b>${counts && html`<span>/ ${state.view.target}</span>`}
-      <span class="announce">${t("score.of", { seat: seatName(book, seat) })}</span></button>
+    ${counts && html`<button class="score" onClick=${() => onScore(seat)}><b>${state.view.vp[number]}</b>${state.view.target > 0 && html`<span>/ ${state.view.target}</span>`}
+      <span class="announce">${t("score.of", { seat: seatName(book, seat) })}</span></button>`}
     <div class="player-cards">
       <${HandRow} hand=${hand} />
       <span class="small soft counts"><span title=${t("combat.cards")}>⚔ ${hand.combat}</span> <span title=${t("jump.cards")}>⤼ ${hand.jumps}</span></span>

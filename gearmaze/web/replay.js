@@ -92,7 +92,7 @@ function Replay({ book, replay, game }) {
   for (const square of aim?.squares ?? []) marks[square] = { aim: true };
   return html`<div class="game replay">
     <header class="topbar"><${Brand} /><h1 class="replay-title">${replay.title}</h1>
-      ${view.colours.map((seat, number) => html`<span class=${`player ${seat}`}><${Chip} colour=${seat} size=${28} /> <b>${seatName(book, seat)}</b> <span class="score"><b>${view.vp[number]}</b><span>/ ${view.target}</span></span></span>`)}</header>
+      ${view.colours.map((seat, number) => html`<span class=${`player ${seat}`}><${Chip} colour=${seat} size=${28} /> <b>${seatName(book, seat)}</b> ${view.vp.length > 0 && html`<span class="score"><b>${view.vp[number]}</b><span>/ ${view.target}</span></span>`}</span>`)}</header>
     <main class=${cls("field", quarters === 0 && "upright")}><${Board} ...${{ view, geo, book, marks }} path=${aim?.path} label=${t("board")} onRoot=${(root) => (stage.root = root)} /></main>
     <section class="dock"><div class="dock-head"><p class="prompt" role="status">${frame?.events?.map((event) => event.text).join(" ") || t("replay.start")}</p></div>
       <div class="scrubber">
