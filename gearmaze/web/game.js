@@ -98,6 +98,7 @@ function GameTable({ book, game, watchKey, entry }) {
     document.title = state ? `${state.owed ? "● " : ""}${state.title} · Gearmaze` : "Gearmaze";
     return () => (document.title = "Gearmaze");
   }, [state?.title, !!state?.owed]);
+  useEffect(() => keepFocus(), [state?.rev, state?.seat, choice.selected.value, !!choice.plan.value, !!choice.hint.value]);
   useEffect(() => follow(scroller.current, quarters, choice, state), [state?.rev, choice.selected.value, quarters]);
 
   if (table.closed.value) return html`<${Trouble} message=${table.closed.value.message} />`;
@@ -152,6 +153,22 @@ function GameTable({ book, game, watchKey, entry }) {
     ${open === "over" && state.result && html`<${GameOver} ...${{ table, book }} onClose=${() => setOpen("")} />`}
     <p class="announce" aria-live="polite">${table.said.value}</p>
   </div>`;
+}
+
+let keys = false;
+addEventListener("keydown", () => (keys = true), true);
+addEventListener("pointerdown", () => (keys = false), true);
+
+/** Who plays by keys stays where the next answer is, when the button just used has gone. */
+function keepFocus() {
+  setTimeout(() => {
+    if (!keys || document.querySelector("dialog[open]") || (document.activeElement && document.activeElement !== document.body)) return;
+    const next = [".plan button", "[data-cmd=do-hint]", ".acting .do", ".dock .card", ".dock [data-pick]", ".dock button"];
+    for (const selector of next) {
+      const found = document.querySelector(selector);
+      if (found instanceof HTMLElement) return found.focus();
+    }
+  }, 30);
 }
 
 /** On a phone the board is longer than the screen: what matters now comes into sight by itself. */

@@ -24,13 +24,22 @@ export function Log({ entries, view, onAim, aimed }) {
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [entries.length]);
+  // one stop for the tab key however long the story is; arrows walk through it
+  const walk = (event) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const all = [...list.current.querySelectorAll("button")];
+    all[all.indexOf(event.target) + step]?.focus();
+  };
   let turn = -1;
-  return html`<ol class="log" ref=${list} tabindex="0" aria-label=${t("log")}>
+  return html`<ol class="log" ref=${list} aria-label=${t("log")} onKeyDown=${walk}>
     ${entries.map((event, number) => {
       const fresh = event.turn !== turn && event.turn > 0;
       turn = event.turn;
       return html`${fresh && html`<li class="log-turn" key=${`turn-${number}`}>${t("turn", { turn })}</li>`}
-        <li key=${number} class=${cls("log-entry", `told-${event.event}`)}><button class=${cls(aimed === event && "on")} onClick=${() => onAim(event)}>
+        <li key=${number} class=${cls("log-entry", `told-${event.event}`)}><button class=${cls(aimed === event && "on")} tabindex=${number === entries.length - 1 ? 0 : -1} onClick=${() => onAim(event)}>
           ${["blue", "yellow", "green", "red"].includes(event.by_seat) ? html`<${Chip} colour=${event.by_seat} size=${15} />` : html`<i class="dot" />`}
           <span>${event.text}</span></button></li>`;
     })}

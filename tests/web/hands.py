@@ -8,6 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 
+FOCUSED = "(selector) => !!document.activeElement && document.activeElement.matches(selector)"
+FROM_FOCUS = """(name) => {
+  const [here, there] = [document.activeElement, document.querySelector(`[data-square="${name}"]`)];
+  return ["x", "y"].map((axis) => (there.getAttribute(axis) - here.getAttribute(axis)) / 64);
+}"""
+
+
 class Hands:
     """Plays one page."""
 
@@ -27,7 +34,8 @@ class Hands:
         one = found.last if last else found.first
         try:
             if self.keyboard:
-                one.focus(timeout=2000)
+                if not self.reach(selector):
+                    return False
                 self.page.keyboard.press("Enter")
             else:
                 one.click(timeout=2000)
@@ -38,11 +46,24 @@ class Hands:
         self.did.append(selector)
         return True
 
+    def reach(self, selector: str) -> bool:
+        """Go there by the tab key alone."""
+        for _ in range(160):
+            if self.page.evaluate(FOCUSED, selector):
+                return True
+            self.page.keyboard.press("Tab")
+        return False
+
     def square(self, name: str) -> None:
         """Go to a square as a pointer or the arrow keys do."""
         one = self.page.locator(f'[data-square="{name}"]')
         if self.keyboard:
-            one.focus()
+            assert self.reach("[data-square]"), "the board cannot be reached by the tab key"
+            right, down = self.page.evaluate(FROM_FOCUS, name)
+            for count, keys in ((right, ("ArrowLeft", "ArrowRight")), (down, ("ArrowUp", "ArrowDown"))):
+                for _ in range(abs(count)):
+                    self.page.keyboard.press(keys[count > 0])
+            assert self.page.evaluate("document.activeElement.dataset.square") == name
             self.page.keyboard.press("Enter")
         else:
             one.scroll_into_view_if_needed()
