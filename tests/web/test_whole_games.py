@@ -39,13 +39,11 @@ def test_a_whole_base_game_by_clicking_what_the_page_offers(visit: Any) -> None:
 
 def test_a_whole_base_game_by_keyboard_only(visit: Any) -> None:
     page = visit("/new")
-    for selector in ('input[name=scenario][value="base"]', 'input[value="bot"]'):
-        page.locator(selector).focus()
-        page.keyboard.press("Space")
-    page.locator("[data-cmd=start]").focus()
-    page.keyboard.press("Enter")
+    page.locator("[data-cmd=start]").wait_for()
+    hands = Hands(page, keyboard=True)
+    assert hands.press("[data-cmd=start]")  # the full game against the computer is what stands there at first
     page.locator(".board").wait_for()
-    Hands(page, keyboard=True).game()
+    hands.game()
 
 
 def test_a_whole_prison_scenario_by_two_at_one_screen(visit: Any) -> None:
