@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-
 FOCUSED = "(selector) => !!document.activeElement && document.activeElement.matches(selector)"
 FROM_FOCUS = """(name) => {
   const [here, there] = [document.activeElement, document.querySelector(`[data-square="${name}"]`)];
