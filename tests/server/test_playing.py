@@ -116,13 +116,17 @@ def test_nobody_is_told_before_it_is_durable(served: Served, monkeypatch: pytest
         await asyncio.to_thread(gate.wait)
         await append(*given)
 
+    for socket in (blue, yellow):
+        socket.catch_up()
     monkeypatch.setattr(served.around.store, "append", slow)
     active = blue if blue.now["owed"] else yellow
     active.send("play", id="slow", action=active.actions[0]["text"])
-    for socket in (blue, yellow):
-        with pytest.raises(TimeoutError):
-            socket.connection.recv(timeout=0.5)
-    gate.set()
+    try:
+        for socket in (blue, yellow):
+            with pytest.raises(TimeoutError):
+                socket.connection.recv(timeout=0.5)
+    finally:
+        gate.set()
     assert active.until(lambda message: message["type"] == "answer")["id"] == "slow"
     assert [message["type"] for message in active.messages[-2:]] == ["events", "answer"]
 
