@@ -3,6 +3,8 @@
 import json
 import random
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 from gearmaze.record.words import vocabulary
@@ -89,6 +91,15 @@ def test_squares_lie_where_the_reference_says(served: Served) -> None:
     for token in random.Random(1).sample(socket.now["view"]["tokens"], 5):
         number = state.table.by_label[token["token"]]
         assert list(state.table.grid.xy(state.square(number))) == squares[token["square"]]
+
+
+def test_the_example_bot_plays_a_game_to_its_end(served: Served) -> None:
+    bot = Path(__file__).parents[2] / "docs" / "examples" / "remote_bot.py"
+    done = subprocess.run(
+        [sys.executable, str(bot), served.url], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].startswith("The game is")
 
 
 def test_examples_of_messages_are_json() -> None:

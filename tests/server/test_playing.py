@@ -1,7 +1,10 @@
 """Playing over the wire: hot seat, bots, friends; every command a client may send."""
 
+import asyncio
 import random
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -102,6 +105,30 @@ def test_the_same_command_twice_happens_once(served: Served) -> None:
     rev = blue.now["rev"]
     second = blue.ask("play", id="again", action="pick goblin b0", rev=rev - 1)
     assert first["ok"] and second["ok"] and second["repeated"] and second["rev"] == rev
+
+
+def test_nobody_is_told_before_it_is_durable(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    blue, yellow = both(served, scenario="prison-2")  # teams in turn, for all to see
+    gate = threading.Event()
+    append = served.around.store.append
+
+    async def slow(*given: Any) -> None:
+        await asyncio.to_thread(gate.wait)
+        await append(*given)
+
+    for socket in (blue, yellow):
+        socket.catch_up()
+    monkeypatch.setattr(served.around.store, "append", slow)
+    active = blue if blue.now["owed"] else yellow
+    active.send("play", id="slow", action=active.actions[0]["text"])
+    try:
+        for socket in (blue, yellow):
+            with pytest.raises(TimeoutError):
+                socket.connection.recv(timeout=0.5)
+    finally:
+        gate.set()
+    assert active.until(lambda message: message["type"] == "answer")["id"] == "slow"
+    assert [message["type"] for message in active.messages[-2:]] == ["events", "answer"]
 
 
 def test_what_was_missed_comes_with_after(served: Served) -> None:
