@@ -68,6 +68,7 @@ CHEAP = """
 """.split()
 LONG = 8.0  # seconds of processor time beyond which a test is left out, the comparisons apart
 MEMORY = 2 << 30
+SIGHTS = {"test_secrets.py", "test_draw.py"}  # long, and about views alone
 
 
 class Mutant(NamedTuple):
@@ -180,8 +181,11 @@ def sample(source: str, name: str, count: int) -> list[Mutant]:
 
 
 def changed(source: str, mutant: Mutant) -> str:
+    """The source with the mutant; every other line keeps its number."""
     raw = source.encode()
-    return (raw[: mutant.start] + mutant.new.encode() + raw[mutant.end :]).decode()
+    more = "\n" * (mutant.old.count("\n") - mutant.new.count("\n"))
+    new = f"{mutant.new[:-1]}{more})" if mutant.new.endswith(")") else mutant.new + more
+    return (raw[: mutant.start] + new.encode() + raw[mutant.end :]).decode()
 
 
 # Running ------------------------------------------------------------------------------------------
@@ -230,31 +234,52 @@ class Mutation:
         source = (ROOT / f"gearmaze/engine/{name}.py").read_text(encoding="utf-8")
         for mutant in sample(source, name, self.options.sample):
             same = [row for row in self.rows if row["module"] == name and is_row(row, mutant)]
-            if same and (same[0]["killer"] or not self.options.again):
+            again = self.options.again
+            stage = "quick" if self.options.quick else "all"
+            if same and (same[0]["killer"] or not again and same[0]["asked"] in (stage, "all")):
                 continue
             started = time.monotonic()
-            fate, _ = in_child(self.order(name, items), (name, source, mutant), self.cost)
+            tests = self.order(name, asked(name, items))
+            if self.options.quick:
+                tests = [item for item in tests if self.group(name, item) < 2]
+            elif same and not again:
+                tests = [item for item in tests if self.group(name, item) >= 2]
+            fate, _ = in_child(tests, (name, source, mutant), self.cost)
             took = time.monotonic() - started
             line = source.splitlines()[mutant.line - 1].strip()
-            row = {"module": name, "text": line, **mutant._asdict(), "killer": fate, "again": bool(same)}
+            row = {"module": name, "text": line, **mutant._asdict(), "killer": fate}
+            row |= {"asked": stage, "again": again}
             self.rows = [other for other in self.rows if other not in same] + [row]
             if fate:
                 self.killers[name, fate.split(" (")[0]] += 1
             self.options.json.write_text(json.dumps(self.rows, indent=1), encoding="utf-8")
             print(f"{told(row)}: {fate or 'SURVIVED'} ({took:.0f} s)", flush=True)
 
+    def group(self, name: str, item: pytest.Item) -> int:
+        """0 and 1 are asked first: what killed before, and what is quick and likely to kill."""
+        if self.killers[name, item.nodeid]:
+            return 0
+        if SLOW in item.nodeid or self.cost[item.nodeid] > LONG / 5:
+            return 3
+        quick = self.cost[item.nodeid] < LONG / 25
+        likely = {f"test_{part}.py" for part in (*LIKELY[name].split(), "survivors", "golden")}
+        return 1 if quick and item.path.name in likely else 2
+
     def order(self, name: str, items: list[pytest.Item]) -> list[pytest.Item]:
         """The quickest way to a red test."""
-        files = {f"test_{part}.py" for part in LIKELY[name].split()}
 
-        def rank(item: pytest.Item) -> tuple[int, float, float]:
+        def rank(item: pytest.Item) -> tuple[int, float]:
             cost = self.cost[item.nodeid]
-            kills = self.killers[name, item.nodeid]
-            slow = SLOW in item.nodeid
-            group = 0 if kills else 3 if slow or cost > 2 else 1 if item.path.name in files else 2
-            return group, cost / kills if kills else cost, cost
+            return self.group(name, item), cost / (self.killers[name, item.nodeid] or 1)
 
         return sorted(items, key=rank)
+
+
+def asked(name: str, items: list[pytest.Item]) -> list[pytest.Item]:
+    """The comparisons of play say nothing about views, nor the tests of views about play."""
+    if name == "view":
+        return [item for item in items if SLOW not in item.nodeid]
+    return [item for item in items if item.path.name not in SIGHTS]
 
 
 def is_row(row: Row, mutant: Mutant) -> bool:
@@ -304,12 +329,12 @@ def in_child(
 def _child(
     items: list[pytest.Item], change: tuple[str, str, Mutant] | None, cost: dict[str, float], tell: Any
 ) -> None:
+    if change:
+        put_in(*change)
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    if change:
-        put_in(*change)
     for number, item in enumerate(items):
         print("begin", item.nodeid, file=tell, flush=True)
         limit = 5 + 5 * cost[item.nodeid] if cost else 0
@@ -331,7 +356,7 @@ def put_in(name: str, source: str, mutant: Mutant) -> None:
     after = dict(functions_of(compile(changed(source, mutant), module.__file__ or "", "exec")))
     differing = [path for path, code in before.items() if code != after[path]]
     if len(differing) != 1:
-        raise SystemExit(f"{name}: {mutant} changes {differing}")
+        raise AssertionError(f"{name}: {mutant} changes {differing}")
     found: Any = module
     *owners, last = differing[0].split(".")
     for part in owners:
@@ -419,7 +444,8 @@ def main() -> int:
     parser.add_argument("--count", action="store_true", help="only count the mutants there are")
     parser.add_argument("--json", type=Path, default=Path("mutants.json"), help="the fates so far; gone on from")
     parser.add_argument("--costs", type=Path, help="what each test costs; measured if it does not say")
-    parser.add_argument("--again", action="store_true", help="try the survivors once more")
+    parser.add_argument("--quick", action="store_true", help="ask only the likely tests; the others later")
+    parser.add_argument("--again", action="store_true", help="try the survivors once more, with tests written since")
     parser.add_argument("--write", action="store_true", help="only put the fates so far into docs/proof.md")
     options = parser.parse_args()
     if options.count:

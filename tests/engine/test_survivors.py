@@ -5,6 +5,7 @@ blue Cleric), the first place (a1).
 """
 
 from collections.abc import Iterator
+from copy import copy
 
 import pytest
 
@@ -20,6 +21,7 @@ from gearmaze.sets import scenario
 from gearmaze.testing import check_legal
 from tests.drawing import at, do, legal, pos, why
 from tests.engine.asking import board, fate, load, may, may_not
+from tests.sets.jail import PUSHED, jail
 
 ROOM = """
 room 99cw
@@ -85,6 +87,14 @@ def test_the_first_token_on_the_ground_is_swapped_for_an_object() -> None:
     assert load(after, "blue-troll") == "blue-cleric" and at(after, "blue-sword") == "b1"
 
 
+@pytest.mark.rule("OBJ-07")
+def test_the_first_token_is_taken_from_a_friend_on_the_way() -> None:
+    """movement.handlings_at: what the friend offers, `>= 0` as `> 0`."""
+    state = hall("blue-troll a1, blue-warrior b1 carries blue-cleric")
+    after = may(state, "move blue-troll b1 take blue-cleric c1")
+    assert (load(after, "blue-troll"), load(after, "blue-warrior")) == ("blue-cleric", "")
+
+
 def test_the_first_token_can_be_left_on_the_way() -> None:
     """paths.next_steps: `load >= 0` as `> 0`, so that leaving it was not listed."""
     state = do(hall("blue-troll a1 carries blue-cleric"), "begin troll", "go b1")
@@ -112,6 +122,18 @@ def test_the_first_place_is_passed_handled_and_seen() -> None:
     after = may(state, "move blue-troll a1 take blue-sword b1")
     assert load(after, "blue-troll") == "blue-sword"
     assert "a1" in {row["square"] for row in view(state, 0)["tokens"]}
+
+
+def test_a_step_to_the_first_place_is_listed() -> None:
+    """paths.next_steps: `beyond >= 0` as `>= 1`."""
+    assert "go a1" in legal(do(hall("blue-troll b1"), "begin troll"))
+
+
+@pytest.mark.rule("STK-04")
+def test_what_is_left_on_the_first_place_must_find_room_there() -> None:
+    """steps.refuse_stop: of the tokens that were moved those at the first place were not looked at."""
+    state = hall("blue-troll b1 carries blue-sword, yellow-armor a1")
+    may_not(state, "move troll a1 leave b1", "STK-04")
 
 
 def test_minus_one_is_no_place_to_step_on() -> None:
@@ -204,6 +226,8 @@ def test_one_pit_is_one_anchor_however_well_it_is_held() -> None:
     bare = hall("blue-goblin a1 carries blue-rope")
     assert anchors(bare, token(bare, "blue-goblin"), c5) == 0
     assert anchors(bare, token(bare, "blue-goblin"), c4) == 2  # c3 and b4; d4 and c5 are bare pits
+    own = hall("blue-goblin c4 carries blue-rope")
+    assert anchors(own, token(own, "blue-goblin"), c5) == 0  # the one in hand holds nothing but him
 
 
 def test_out_of_a_pit_and_back_with_the_wounded_is_not_listed() -> None:
@@ -287,6 +311,58 @@ def test_a_rope_taken_out_and_brought_back_is_listed_and_costs_the_wounded_his_l
         for end in ends
     )
     check_legal(state, 0, 2)
+
+
+@pytest.mark.rule("MOVE-01")
+def test_a_place_too_far_is_refused_with_the_steps_that_are_left() -> None:
+    """paths.unreachable: told was the Speed, not what is left of it after the way to a waypoint."""
+    state = hall("blue-warrior a1, blue-sword b1")  # Speed 3
+    refusal = why(state, "move warrior b1 take blue-sword b4")
+    assert refusal and refusal.reason == "too_far"
+    assert {"steps": 3, "left": 2, "speed": 3}.items() <= dict(refusal.facts).items()
+
+
+# No load at all is the number -1, and the last token of some scenarios is a Rope -------------------
+
+
+@pytest.mark.rule("PIT-01")
+def test_who_carries_nothing_lays_no_rope_where_the_last_token_is_one() -> None:
+    """steps.refuse_square: `load < 0` as `< -1`."""
+    state = jail("blue-mekanork c3", room=PUSHED, scenario="prison-1")
+    assert state.table.labels[-1] == "yellow-rope"
+    may_not(state, "move mekanork d3", "PIT-01")
+
+
+@pytest.mark.rule("PIT-02")
+def test_who_crosses_pits_does_not_end_there_where_the_last_token_is_a_rope() -> None:
+    """steps._refuse_stand: `load >= 0` as `>= -1`."""
+    state = jail("blue-wizard c3", room=PUSHED, scenario="prison-4")
+    assert state.table.labels[-1] == "yellow-rope"
+    may(state, "move wizard e3")
+    may_not(state, "move wizard d3", "PIT-02")
+
+
+@pytest.mark.rule("JUMP-15", "OBJ-17")
+def test_from_a_pit_to_a_roped_one_where_the_last_token_is_a_rope() -> None:
+    """leaps.refuse_landing: `load >= 0` as `>= -1`; the Rope he left counted as still in his hands."""
+    state = jail("blue-cleric c5 carries blue-rope, yellow-rope d4", room=ROOM, scenario="prison-4")
+    assert state.table.labels[-1] == "yellow-rope"
+    after = may(state, "jump cleric over c4 to d4 leaving")
+    assert load(after, "blue-cleric") == "yellow-rope" and at(after, "blue-rope") == "c5"
+
+
+# Lines that are nobody's way out ------------------------------------------------------------------
+
+
+@pytest.mark.rule("ESC-08", "MP-GEN-10")
+def test_a_line_that_is_neither_home_nor_exit_is_not_entered() -> None:
+    """steps.refuse_square: no scenario of two has such a line, so nothing asked whether it is closed."""
+    drawn = f"{ROOM}\nrooms ? ? ? ? ? ? 99cw\ntokens\nblue-warrior a20"
+    assert do(pos(drawn), "move warrior a21").vp == (1, 0)
+    state = pos(drawn)
+    state.table = copy(state.table)
+    state.table.closed, state.table.exits = state.table.exits, [0, 0]
+    may_not(state, "move warrior a21", "ESC-08")
 
 
 # The end ------------------------------------------------------------------------------------------
