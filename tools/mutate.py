@@ -188,6 +188,16 @@ def changed(source: str, mutant: Mutant) -> str:
     return (raw[: mutant.start] + new.encode() + raw[mutant.end :]).decode()
 
 
+def in_its_line(source: str, mutant: Mutant) -> str:
+    """The first line of the piece with everything around it; what changes is marked."""
+    raw = source.encode()
+    first = raw.rfind(b"\n", 0, mutant.start) + 1
+    last = raw.find(b"\n", mutant.end)
+    parts = (raw[first : mutant.start], mutant.old.encode(), raw[mutant.end : last])
+    before, old, after = (part.decode() for part in parts)
+    return " ".join(f"{before}«{old}»{after}".split())
+
+
 # Running ------------------------------------------------------------------------------------------
 
 Row = dict[str, Any]
@@ -238,6 +248,8 @@ class Mutation:
             stage = "quick" if self.options.quick else "all"
             if same and (same[0]["killer"] or not again and same[0]["asked"] in (stage, "all")):
                 continue
+            if same and reason_of(same[0], judged()) and not self.options.judged:
+                continue
             started = time.monotonic()
             tests = self.order(name, asked(name, items))
             if self.options.quick:
@@ -246,9 +258,8 @@ class Mutation:
                 tests = [item for item in tests if self.group(name, item) >= 2]
             fate, _ = in_child(tests, (name, source, mutant), self.cost)
             took = time.monotonic() - started
-            line = source.splitlines()[mutant.line - 1].strip()
-            row = {"module": name, "text": line, **mutant._asdict(), "killer": fate}
-            row |= {"asked": stage, "again": again}
+            row = {"module": name, "text": in_its_line(source, mutant), **mutant._asdict()}
+            row |= {"killer": fate, "asked": stage, "again": again}
             self.rows = [other for other in self.rows if other not in same] + [row]
             if fate:
                 self.killers[name, fate.split(" (")[0]] += 1
@@ -283,7 +294,7 @@ def asked(name: str, items: list[pytest.Item]) -> list[pytest.Item]:
 
 
 def is_row(row: Row, mutant: Mutant) -> bool:
-    return (row["line"], row["old"], row["new"]) == (mutant.line, mutant.old, mutant.new)
+    return all(row[part] == value for part, value in mutant._asdict().items())
 
 
 def told(row: Row) -> str:
@@ -390,7 +401,7 @@ def judged() -> list[dict[str, str]]:
 
 def reason_of(row: Row, reasons: list[dict[str, str]]) -> str:
     for each in reasons:
-        if all(each[part] == row[part] for part in ("module", "text", "old", "new")):
+        if all(each[part] == row[part] for part in ("module", "text", "new")):
             return each["why"]
     return ""
 
@@ -417,8 +428,8 @@ def score(rows: list[Row]) -> list[str]:
     for row in sorted(rows, key=lambda row: (list(LIKELY).index(row["module"]), row["line"])):
         why = reason_of(row, reasons)
         if not row["killer"]:
-            old, new = (" ".join(row[part].split()) for part in ("old", "new"))
-            lines.append(f"- `{row['module']}` {row['line']}: `{old}` → `{new}`: {why or '**not killed**'}")
+            line = f"- `{row['module']}`: `{row['text']}` → `{row['new']}`"
+            lines.append(f"{line}: {why or '**not killed**'}")
     late = sum(row["killer"].endswith("(time)") for row in rows)
     return [*lines, "", f"{late} of the killed ones were killed by time."]
 
@@ -446,6 +457,7 @@ def main() -> int:
     parser.add_argument("--costs", type=Path, help="what each test costs; measured if it does not say")
     parser.add_argument("--quick", action="store_true", help="ask only the likely tests; the others later")
     parser.add_argument("--again", action="store_true", help="try the survivors once more, with tests written since")
+    parser.add_argument("--judged", action="store_true", help="try those judged equivalent all the same")
     parser.add_argument("--write", action="store_true", help="only put the fates so far into docs/proof.md")
     options = parser.parse_args()
     if options.count:

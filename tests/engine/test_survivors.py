@@ -14,9 +14,11 @@ from gearmaze.bots import RandomPlayer
 from gearmaze.engine import Action, Chance, LegalActions, State, Table, play, refuse_action
 from gearmaze.engine.actions import GO, LEAVE
 from gearmaze.engine.answers import known_action
+from gearmaze.engine.pushes import refuse_push
+from gearmaze.engine.ranged import in_sight
 from gearmaze.engine.state import GONE
 from gearmaze.engine.steps import anchors, refuse_enter
-from gearmaze.engine.view import view
+from gearmaze.engine.view import SPECTATOR, view
 from gearmaze.sets import scenario
 from gearmaze.testing import check_legal
 from tests.drawing import at, do, legal, pos, why
@@ -154,6 +156,18 @@ def test_a_jump_over_or_to_nowhere_is_refused() -> None:
     for over, place in ((-1, far), (pit, -1), (10_000, far), (pit, 10_000), (-1, -1)):
         refusal = refuse_action(state, 0, Action("jump", who, over, place))
         assert refusal and (refusal.reason, refusal.rules) == ("no_such_place", ("JUMP-04",))
+
+
+@pytest.mark.rule("GEO-17")
+def test_a_jump_over_or_to_the_unknown_is_refused_with_the_place_that_is_unknown() -> None:
+    """leaps.Jump.refuse: always told was the landing."""
+    state = hall("blue-goblin b2")
+    who = token(state, "blue-goblin")
+    pit, far = (place for place in range(25) if state.maze.name(place) in ("c2", "d2"))
+    hidden = 25  # the first place of the second room
+    for over, place in ((hidden, far), (pit, hidden)):
+        refusal = refuse_action(state, 0, Action("jump", who, over, place))
+        assert refusal and (refusal.reason, dict(refusal.facts)["where"]) == ("not_shown", hidden)
 
 
 def test_a_handling_nobody_knows_is_refused() -> None:
@@ -351,6 +365,45 @@ def test_from_a_pit_to_a_roped_one_where_the_last_token_is_a_rope() -> None:
     assert load(after, "blue-cleric") == "yellow-rope" and at(after, "blue-rope") == "c5"
 
 
+# Sight --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LOS-01")
+def test_where_nobody_is_nobody_is_seen() -> None:
+    """ranged.in_sight: -1, which is nobody, was left among those who are seen."""
+    state = jail("blue-naga b2, blue-wizard b5, yellow-colossus d2")
+    seen = in_sight(state, token(state, "blue-naga"))
+    assert seen == {token(state, "yellow-colossus"): 1, token(state, "blue-wizard"): 2}
+
+
+@pytest.mark.rule("P-RNG-02")
+def test_who_stands_on_the_first_place_is_shot_at() -> None:
+    """ranged.FromAfar.options: `place >= 0` as `>= 1`."""
+    state = jail("blue-wizard d1 carries blue-bow, yellow-cleric a1")
+    assert state.place[token(state, "yellow-cleric")] == 0
+    may(state, "shoot wizard yellow-cleric")
+
+
+@pytest.mark.rule("CAR-05")
+def test_whom_the_first_token_carries_is_not_pushed() -> None:
+    """pushes.refuse_push: `carrier >= 0` as `> 0`."""
+    state = jail("blue-backstabber c3 carries blue-cleric")
+    assert token(state, "blue-backstabber") == 0
+    refusal = refuse_push(state, token(state, "blue-cleric"), 1)
+    assert refusal and refusal.reason == "carried_target"
+    assert refuse_push(state, 0, 1) is None
+
+
+@pytest.mark.rule("OBJ-14")
+def test_who_is_wounded_with_empty_hands_takes_nothing_out_of_others() -> None:
+    """scoring.wound: `load >= 0` as `>= -1`; put down was the last token, whoever carried it."""
+    state = hall("blue-warrior a1, yellow-goblin b1, yellow-troll e5 carries yellow-treasure")
+    assert state.table.labels[-1] == "yellow-treasure"
+    state = do(state, "attack warrior goblin", "lay +6", "lay +0")
+    assert state.wounded[token(state, "yellow-goblin")]
+    assert state.carrier[token(state, "yellow-treasure")] == token(state, "yellow-troll")
+
+
 # Lines that are nobody's way out ------------------------------------------------------------------
 
 
@@ -457,3 +510,25 @@ def test_a_view_tells_a_move_under_way() -> None:
     for seat in (0, 1):
         assert view(state, seat)["move"] == {"token": "blue-goblin", "from": "a1", "left": 2}
     assert why(state, "stop") is None
+
+
+@pytest.mark.rule("SET-07", "INFO-01")
+def test_a_view_tells_how_many_are_still_to_be_placed_but_not_while_teams_are_chosen() -> None:
+    """view._hand: `own or not choosing` as `and`; view._decisions: the seconds of somebody still choosing."""
+    game, chance = Game("base", seed=4), Chance(1)
+
+    def to_place() -> list[list[int]]:
+        return [[hand["to_place"] for hand in game.view(seat)["hands"]] for seat in (0, 1, SPECTATOR)]
+
+    def answer(seat: int) -> None:
+        game.play(RandomPlayer().decide(game.state, seat, chance), seat)
+
+    answer(0)
+    assert to_place() == [[13, 14], [14, 14], [14, 14]]
+    owed = [{"seat": seat, "kind": "team", "seconds": 0} for seat in (0, 1)]
+    assert game.view(0)["decisions"] == game.view(1)["decisions"] == owed
+    while game.decisions[0].kind == "team":
+        answer(game.to_act[0])
+    assert to_place() == [[10, 10]] * 3
+    answer(1)
+    assert to_place() == [[10, 9]] * 3
