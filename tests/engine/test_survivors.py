@@ -19,6 +19,7 @@ from gearmaze.engine.ranged import in_sight
 from gearmaze.engine.state import GONE
 from gearmaze.engine.steps import anchors, refuse_enter
 from gearmaze.engine.view import SPECTATOR, view
+from gearmaze.record import action_text
 from gearmaze.sets import scenario
 from gearmaze.testing import check_legal
 from tests.drawing import at, do, legal, pos, why
@@ -325,6 +326,16 @@ def test_a_rope_taken_out_and_brought_back_is_listed_and_costs_the_wounded_his_l
         for end in ends
     )
     check_legal(state, 0, 2)
+
+
+@pytest.mark.rule("MOVE-04")
+@pytest.mark.parametrize("handlings", [0, 1, 2, 3])
+def test_out_and_back_is_listed_however_many_handlings_are_asked_for(handlings: int) -> None:
+    """paths.reachable: back at the start was taken for never gone, for all or by somebody else's Speed."""
+    state = hall("blue-troll a1, blue-warrior b3, blue-goblin e5")  # Speed 2, 3 and 4
+    for text in ("move blue-troll a1", "move blue-warrior b3", "move blue-goblin e5"):
+        alone = LegalActions(state, 0, handlings, token(state, text.split()[1]))
+        assert text in [action_text(state, action) for action in alone]
 
 
 @pytest.mark.rule("MOVE-01")
