@@ -284,8 +284,8 @@ def score(rows: list[Row]) -> list[str]:
     reasons = judged()
     lines = [
         "| module | tried | killed by the tests there were | killed by tests written since | equivalent "
-        "| not killed | score |",
-        "|---|---|---|---|---|---|---|",
+        "| not killed | score at first | score now |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     whole = [0] * 5
     for name in [name for name in LIKELY if any(row["module"] == name for row in rows)]:
@@ -301,16 +301,16 @@ def score(rows: list[Row]) -> list[str]:
     for row in sorted(rows, key=lambda row: (list(LIKELY).index(row["module"]), row["line"])):
         why = reason_of(row, reasons)
         if not row["killer"]:
-            line = f"- `{row['module']}`: `{row['text']}` → `{row['new']}`"
-            lines.append(f"{line}: {why or '**not killed**'}")
+            change = f"`{row['text']}` → `{row['new']}`"
+            lines.append(f"- {row['module']}, {change} ({why or '**not killed**'})")
     late = sum(row["killer"].endswith("(time)") for row in rows)
-    return [*lines, "", f"{late} of the killed ones were killed by time."]
+    return [*lines, "", f"Killed by time: {late}."]
 
 
 def _line(name: str, numbers: list[int]) -> str:
     tried, early, late, same, _ = numbers
-    rate = f"{100 * (early + late) / (tried - same):.0f} %" if tried > same else "-"
-    return f"| {name} | {' | '.join(str(number) for number in numbers)} | {rate} |"
+    rates = [f"{100 * dead / max(tried - same, 1):.0f} %" for dead in (early, early + late)]
+    return f"| {name} | {' | '.join([*map(str, numbers), *rates])} |"
 
 
 def write(lines: list[str]) -> None:
