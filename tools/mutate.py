@@ -125,9 +125,9 @@ class Mutation:
             started = time.monotonic()
             tests = self.order(name, asked(name, items))
             if self.options.quick:
-                tests = [item for item in tests if self.group(name, item) < 2]
+                tests = [item for item in tests if self.group(name, item) == 1]
             elif same and not again:
-                tests = [item for item in tests if self.group(name, item) >= 2]
+                tests = [item for item in tests if self.group(name, item) > 1]
             fate, _ = in_child(tests, (name, source, mutant), self.cost)
             took = time.monotonic() - started
             row = {"module": name, "text": in_its_line(source, mutant), **mutant._asdict()}
@@ -139,9 +139,7 @@ class Mutation:
             print(f"{told(row)}: {fate or 'SURVIVED'} ({took:.0f} s)", flush=True)
 
     def group(self, name: str, item: pytest.Item) -> int:
-        """0 and 1 are asked first: what killed before, and what is quick and likely to kill."""
-        if self.killers[name, item.nodeid]:
-            return 0
+        """1 is quick and likely to kill, 2 the rest, 3 what takes long."""
         if SLOW in item.nodeid or self.cost[item.nodeid] > LONG / 5:
             return 3
         quick = self.cost[item.nodeid] < LONG / 25
@@ -149,11 +147,12 @@ class Mutation:
         return 1 if quick and item.path.name in likely else 2
 
     def order(self, name: str, items: list[pytest.Item]) -> list[pytest.Item]:
-        """The quickest way to a red test."""
+        """The quickest way to a red test: first what killed before, and did so often or cheaply."""
 
         def rank(item: pytest.Item) -> tuple[int, float]:
+            kills = self.killers[name, item.nodeid]
             cost = self.cost[item.nodeid]
-            return self.group(name, item), cost / (self.killers[name, item.nodeid] or 1)
+            return (0, cost / kills) if kills else (self.group(name, item), cost)
 
         return sorted(items, key=rank)
 
