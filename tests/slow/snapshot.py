@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from gearmaze import data
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPEN, OPENED, SLIT, WALL
-from gearmaze.engine.state import FATES, HIDDEN, HURT, IDLE, LEFT_OUT, LIFTED, UNPLACED, State
+from gearmaze.engine.state import FATES, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, UNPLACED, State
 
 Spot = tuple[int, int]
 Where = Spot | str
@@ -29,7 +29,7 @@ SIDE_NAMES = {
 }
 DOOR_NAMES = ("closed", "opened", "broken", "?")
 LET_THROUGH = ("open", "opened", "broken")
-OFF_BOARD = {UNPLACED: "unplaced", LEFT_OUT: "left out", LIFTED: "lifted"}
+OFF_BOARD = {UNPLACED: "unplaced", LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX: "in the box"}
 
 
 def take(state: State) -> Snapshot:
@@ -71,6 +71,7 @@ def take(state: State) -> Snapshot:
         for token in range(table.tokens)
     ]
     return {
+        "scenario": table.scenario.id,
         "options": dict(table.options),
         "rooms": rooms,
         "lines": lines,
