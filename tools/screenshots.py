@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -62,14 +61,15 @@ class Camera:
         page.context.close()
 
 
-def play(page: Any, steps: int, enough: Callable[[Any], bool] = lambda page: True) -> bool:
+def play(page: Any, steps: int, halt: str = "") -> bool:
     """Play on for some answers and until something is to be seen; False if the game was over first."""
     hands = Hands(page)
     done = 0
     for _ in range(6000):
-        if done >= steps and enough(page):
-            return True
+        hands.halt = halt if done >= steps else ""
         what = hands.step()
+        if what == "halt":
+            return True
         done += bool(what)
         if what == "over":
             return False
@@ -77,8 +77,7 @@ def play(page: Any, steps: int, enough: Callable[[Any], bool] = lambda page: Tru
     return False
 
 
-def acting(page: Any) -> bool:
-    return bool(page.locator(".tray-token").count() > 2 and page.locator('[data-action="end"]').count())
+ACTING = '.game:has([data-action="end"]) .tray-token:nth-child(3)'  # a turn in which several can do something
 
 
 def look_around(page: Any, tap: bool = False) -> None:
@@ -87,7 +86,7 @@ def look_around(page: Any, tap: bool = False) -> None:
     for number in range(page.locator(".tray-token").count()):
         page.locator(".tray-token").nth(number).click()
         page.wait_for_timeout(120)
-        worth = page.locator(".square.live").count() + 4 * page.locator(".acting .do").count()
+        worth = page.locator(".square.live").count() + page.locator(".acting .do").count()
         if worth > most:
             best, most = number, worth
         page.locator(".piece .quiet").click()
@@ -122,20 +121,20 @@ def setup(camera: Camera) -> None:
 
 def begin(camera: Camera) -> None:
     page = camera.start("base")
-    play(page, 2, lambda page: page.locator(".action-card[data-action]").count() > 0)
+    play(page, 2, ".action-card[data-action]")
     camera.keep(page, "start")
 
 
 def middle(camera: Camera) -> None:
     page = camera.start("base")
-    play(page, 40, acting)
+    play(page, 40, ACTING)
     look_around(page)
     camera.keep(page, "middle")
 
 
 def laptop(camera: Camera) -> None:
     page = camera.start("prison", size=LAPTOP)
-    play(page, 30, acting)
+    play(page, 30, ACTING)
     look_around(page)
     camera.keep(page, "laptop-prison")
 
@@ -143,7 +142,7 @@ def laptop(camera: Camera) -> None:
 def combat(camera: Camera) -> None:
     for _ in range(6):
         page = camera.start("prison-3")
-        if play(page, 4, lambda page: page.locator(".combat-card[data-action]").count() > 3):
+        if play(page, 4, ".combat-card[data-action]"):
             return camera.keep(page, "combat")
         page.context.close()
 
@@ -166,21 +165,21 @@ def replay(camera: Camera) -> None:
 
 def phone(camera: Camera) -> None:
     page = camera.start("base", size=PHONE)
-    play(page, 24, acting)
+    play(page, 24, ACTING)
     look_around(page, tap=True)
     camera.keep(page, "phone")
 
 
 def french(camera: Camera) -> None:
     page = camera.start("beginner", lang="fr")
-    play(page, 16, acting)
+    play(page, 16, ACTING)
     look_around(page)
     camera.keep(page, "francais")
 
 
 def german(camera: Camera) -> None:
     page = camera.start("prison-4", lang="de")
-    play(page, 14, acting)
+    play(page, 14, ACTING)
     look_around(page)
     camera.keep(page, "deutsch")
 

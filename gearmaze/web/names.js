@@ -52,6 +52,11 @@ function groundWords(book, room, at, geo) {
 
 /** An action as a short label for a button. @param {any} book @param {any} action @param {string} own */
 export function actionWords(book, action, own) {
+  const words = plainWords(book, action, own);
+  return action.text?.endsWith(" leaving") ? t("do.leaving", { words }) : words;
+}
+
+function plainWords(book, action, own) {
   const target = action.target ? tokenName(book, action.target, own) : "";
   const way = action.way === "cw" ? "↻" : "↺";
   const facts = { ...action, target, way };
