@@ -95,7 +95,7 @@ def look_around(page: Any, tap: bool = False) -> None:
     page.wait_for_timeout(150)
     names = page.evaluate("[...document.querySelectorAll('.square.live')].map((one) => one.dataset.square)")
     if names:
-        one = page.locator(f'[data-square="{names[-1]}"]')
+        one = page.locator(f'[data-square="{names[len(names) // 2]}"]')
         one.scroll_into_view_if_needed()
         one.tap() if tap else one.hover()
     page.wait_for_timeout(400)

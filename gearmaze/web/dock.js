@@ -78,7 +78,7 @@ function ActDock({ table, choice, book, seat }) {
   return html`<div class="acting">
     <${Piece} label=${selected} ...${{ book, view, own: seat }} onClose=${() => choice.select("")} />
     <div class="acting-what">
-      ${moves && html`<p class="hint soft">${t("act.move")}</p>`}
+      ${moves && html`<p class="hint soft">${actions.length ? t("act.move.or") : t("act.move")}</p>`}
       <${Buttons} ...${{ actions, choice }} />
       ${!moves && !actions.length && html`<p class="hint soft">${t("act.nothing")}</p>`}
     </div>
