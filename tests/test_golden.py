@@ -1,4 +1,4 @@
-"""Ten kept games, replayed answer by answer: every rule change that would change an old game shows here.
+"""Kept games of every scenario, replayed answer by answer: a rule change that would change one shows here.
 
 `python -m tests.golden.make` plays them anew; only for when a rule is changed on purpose.
 """
@@ -16,6 +16,7 @@ from gearmaze import Game
 from gearmaze.bots import RandomPlayer
 from gearmaze.engine import Chance, ParseError
 from gearmaze.record.gamerecord import read_record, record_text, seat_record_text
+from gearmaze.sets import scenario_names
 from gearmaze.testing import check_state
 from tests.golden.checklist import CHECKLIST, seen_in
 
@@ -34,6 +35,18 @@ RESULTS = {
     "08-exhausted": "result exhausted blue",
     "09-idle": "result idle blue yellow",
     "10-step-by-step": "result resignation blue",
+    "11-first-walk": "result target blue",
+    "12-hunted": "result elimination blue",
+    "13-got-away": "result escape yellow",
+    "14-carried-out": "result rescue blue yellow",
+    "15-duel": "result target blue",
+    "16-to-the-death": "result target blue",
+    "17-small-against-big": "result target blue",
+    "18-whole-prison": "result target yellow",
+    "19-from-afar": "result resignation blue",
+    "20-free-choice": "result resignation blue",
+    "21-mutual-choice": "result agreement blue yellow",
+    "22-jailbreak": "result target blue",
 }
 
 
@@ -294,16 +307,18 @@ OPTIONS = st.sampled_from(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=300 if PROOF else 30, deadline=None)
 @given(
     seed=st.integers(0, 1 << 40),
     answers=st.integers(0, 160),
-    scenario=st.sampled_from(["base", "beginner"]),
+    scenario=st.sampled_from(scenario_names()),
     options=OPTIONS,
 )
 def test_any_game_comes_back_from_its_record(
     seed: int, answers: int, scenario: str, options: dict[str, object]
 ) -> None:
+    if "handicap" in options and scenario in ("prison-1", "prison-2", "prison-3"):
+        options = {}
     game = random_game(seed, answers, scenario, options)
     text = record_text(game)
     again = read_record(text)
@@ -313,21 +328,23 @@ def test_any_game_comes_back_from_its_record(
     assert [again.view(seat) for seat in (0, 1)] == [game.view(seat) for seat in (0, 1)]
 
 
-@settings(max_examples=15, deadline=None)
-@given(seed=st.integers(0, 1 << 40), answers=st.integers(5, 120))
-def test_a_seat_reads_nothing_of_what_is_hidden(seed: int, answers: int) -> None:
+@settings(max_examples=200 if PROOF else 20, deadline=None)
+@given(seed=st.integers(0, 1 << 40), answers=st.integers(5, 120), scenario=st.sampled_from(scenario_names()))
+def test_a_seat_reads_nothing_of_what_is_hidden(seed: int, answers: int, scenario: str) -> None:
     """What lies face down is written with a question mark, and no hidden room or token has its name there."""
-    game = random_game(seed, answers, "base", {})
+    game = random_game(seed, answers, scenario, {})
     if game.over:
         return
     state, table = game.state, game.table
     for seat in (0, 1):
         text = seat_record_text(game, seat)
         answered = [line for line in text.splitlines() if re.match(r"(blue|yellow|chance):", line)]
-        assert "chance: deal ?" in answered
+        assert ("chance: deal ?" in answered) == (state.prints[0] >= 0)
         for line in answered:
             if re.match(rf"{table.colours[1 - seat]}: (place|bench) ", line):
                 assert " ? " in f"{line} "
+        if table.scenario.draft == "mutual":  # chosen in the open; only where it lies is hidden
+            text = re.sub(r"(?m)^.*: enlist .*$", "", text)
         for token in range(table.tokens):
             if not state.known[seat] >> token & 1:
                 assert not re.search(rf"{table.labels[token]}\b", text), table.labels[token]

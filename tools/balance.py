@@ -23,7 +23,7 @@ from gearmaze.bots import GameResult, play_series, player_names
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets import scenario_names
 
-SCENARIOS = ("prison-1", "prison-2", "prison-3", "prison-4", "prison", "base", "mixed-jailbreak")
+SCENARIOS = tuple(scenario_names())
 PLAYERS = ("random", "greedy")
 GAMES = 500
 SEED = 1

@@ -14,12 +14,12 @@ from collections.abc import Iterator
 import pytest
 
 from gearmaze.engine import Action, IllegalAction, LegalActions, State, decisions, play, refuse_action
-from gearmaze.engine.fights import FIGHT, Fight
 from gearmaze.engine.paths import expand, next_steps
+from tests.slow.compare import compare, result_of
 from tests.slow.deeds import Deeds
 from tests.slow.moves import Slow, Step, Walk
 from tests.slow.positions import OPTIONS, crowded, random_game
-from tests.slow.snapshot import Result, Spot, frozen, places, take
+from tests.slow.snapshot import Spot, places, take
 
 PROOF = bool(os.environ.get("GEARMAZE_PROOF"))
 TABLES = [(name, options) for name in ("base", "ropes") for options in range(len(OPTIONS))]
@@ -66,80 +66,6 @@ RARE_CASES = (
     "shot kills carrier and carried",
     "thing lost in a pit",
 )
-
-
-def result_of(state: State) -> Result:
-    """A position of the engine's in the words of the slow rules."""
-    if state.stack and state.stack[-1][0] == FIGHT:
-        target, attackers, defenders = state.stack[-1][1:4]
-        values = Fight(state, target, attackers, defenders).totals()
-        return frozen(take(state), ("attack", target, frozenset(attackers), frozenset(defenders), values))
-    return frozen(take(state))
-
-
-class Difference(AssertionError):
-    """Both sides of a disagreement, in words."""
-
-    def __init__(self, state: State, seat: int, about: str, missing: set[Result], extra: set[Result]) -> None:
-        before = frozen(take(state))
-        lines = [f"{about} ({state.table.colours[seat]} to act, {state.table.given})"]
-        for word, results in (("the engine lacks", missing), ("only the engine allows", extra)):
-            lines += [f"  {word}: {_told(state, before, each)}" for each in list(results)[:3]]
-        super().__init__("\n".join(lines))
-
-
-def _told(state: State, before: Result, after: Result) -> str:
-    labels = state.table.labels
-    changes = [
-        f"{labels[token]} {old} -> {new}"
-        for token, (old, new) in enumerate(zip(before[0], after[0], strict=True))
-        if old != new
-    ]
-    changes += [f"{old} -> {new}" for old, new in zip(before[1:], after[1:], strict=True) if old != new]
-    return "; ".join(changes) or "everything as it was"
-
-
-def compare(state: State, seat: int, handlings: int, notes: Counter[str], name: str) -> int:
-    """Hold every action of a seat against the slow rules; how many results were compared."""
-    slow = Deeds(take(state), notes)
-    outcomes: dict[Action, State] = {}
-    everything: set[Result] = set()
-    for who in state.table.characters[seat]:
-        wanted: dict[str, set[Result]] = {}
-        for verb, result in slow.deeds(who, handlings):
-            wanted.setdefault(verb, set()).add(result)
-        found: dict[str, set[Result]] = {}
-        for action in LegalActions(state, seat, handlings, who):
-            after = outcomes[action] = play(state, seat, action)[0]
-            result = result_of(after)
-            here = found.setdefault(action.verb, set())
-            assert result not in here, f"{name}: {state.table.labels[who]} {action} listed twice"
-            here.add(result)
-        for verb in wanted.keys() | found.keys():
-            missing = wanted.get(verb, set()) - found.get(verb, set())
-            extra = found.get(verb, set()) - wanted.get(verb, set())
-            if missing or extra:
-                raise Difference(state, seat, f"{name}: {state.table.labels[who]} {verb}", missing, extra)
-            everything |= found[verb]
-    _compare_whole_list(state, seat, handlings, outcomes, everything, name)
-    return len(everything)
-
-
-def _compare_whole_list(
-    state: State,
-    seat: int,
-    handlings: int,
-    outcomes: dict[Action, State],
-    everything: set[Result],
-    name: str,
-) -> None:
-    """The list of a decision has every result once, whoever and whatever brings it about."""
-    listed = [action for action in LegalActions(state, seat, handlings) if action.verb != "end"]
-    afterwards = [outcomes[action] for action in listed]
-    assert len({after.fields() for after in afterwards}) == len(listed), f"{name}: a result is listed twice"
-    results = {result_of(after) for after in afterwards}
-    if results != everything:
-        raise Difference(state, seat, f"{name}: whole list", everything - results, results - everything)
 
 
 def crowd(count: int, start: int = 0) -> Iterator[tuple[str, State]]:

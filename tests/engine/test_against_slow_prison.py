@@ -1,313 +1,136 @@
-"""The second box against the slow rules: on crowded positions both must allow and do exactly the same.
+"""The second box and mixed games against the slow rules: both must allow and do exactly the same.
 
 `tests/slow/prison.py` was written from rules/prison.md without the engine: slits and sight, the Naga's and
-the small ones' moves, shots, spears, joining, pushing. A seeded sample here, thousands in `make proof`.
+the small ones' moves, shots, spears, joining, naming, pushing, lines both sides stand on. Every scenario
+is compared on crowded positions and on positions of random games: a seeded sample here, thousands in
+`make proof`; `python -m tests.slow.compare_prison` prints how much.
 """
 
 from __future__ import annotations
 
-import itertools
-import random
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 
-from gearmaze.engine import Action, LegalActions, State, decisions, play, refuse_action
-from gearmaze.engine.fights import FIGHT, JOIN, NAME, Fight
-from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED
-from gearmaze.engine.sight import visible
-from tests.engine.test_against_slow import Difference
-from tests.slow import sight
-from tests.slow.positions import OPTIONS
-from tests.slow.prison import REACH, SHOOTER, Battle, Prison, jailed
-from tests.slow.snapshot import Result, Snapshot, frozen, places, take
+from tests.slow.compare_prison import (
+    SCENARIOS,
+    compare_deeds,
+    compare_fights,
+    compare_refusals,
+    compare_sight,
+    compare_steps,
+    jails,
+    played,
+    tally,
+)
+from tests.slow.positions import table
 
-# What must occur among the positions, or the comparison shows less than it seems to.
-CASES = """
-    naga through a slit
-    sight through a slit
-    between the legs of the giant
-    enemy beside the shooter
-    shield
-    somebody before the spear
-    shooter with friends
-    reach with friends
-    may join from afar
-    stab
-    pushed into a pit
-    no room to be pushed to
-    caught or caught up
-    safe on its own line
-"""
-RARE_CASES = """
-    spear through a slit
-    past a giant on his Rope
-    saved by a Rope
-    with the wounded it carried
-    mind control
-    spear lost
-"""
-
-
-def cases(text: str) -> list[str]:
-    return [case.strip() for case in text.strip().split("\n")]
-
-
-def result_of(state: State) -> Result:
-    """A position of the engine's in the words of the slow rules."""
-    if not state.stack or state.stack[-1][0] != FIGHT:
-        return frozen(take(state))
-    clash = state.stack[-1]
-    battle = Battle(
-        clash.target,
-        frozenset(clash.attackers),
-        frozenset(clash.defenders),
-        frozenset(clash.roles),
-        frozenset(whom for kind, whom in clash.todo if kind == JOIN),
-    )
-    values = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles).totals()
-    namer = next((whom for kind, whom in clash.todo if kind == NAME), -1)
-    return frozen(take(state), (*battle, values, namer))
+# What must occur among the positions, or the comparison shows less than it seems to, and the pieces it takes.
+CASES = {
+    "naga through a slit": "naga",
+    "sight through a slit": "banshee",
+    "between the legs of the giant": "colossus wizard",
+    "enemy beside the shooter": "bow",
+    "shield": "bow large-shield",
+    "somebody before the spear": "telescoping-spear",
+    "shooter with friends": "bow",
+    "reach with friends": "telescoping-spear",
+    "may join from afar": "bow telescoping-spear",
+    "stab": "backstabber",
+    "pushed into a pit": "banshee",
+    "no room to be pushed to": "banshee",
+    "caught or caught up": "banshee",
+    "safe on its own line": "banshee",
+    "mind control": "telepath",
+}
+RARE_CASES = {
+    "spear through a slit": "telescoping-spear",
+    "a further slit ends the sight": "bow",
+    "past a giant on his Rope": "colossus wizard rope",
+    "saved by a Rope": "banshee rope",
+    "with the wounded it carried": "banshee",
+    "spear lost": "telescoping-spear",
+    "several from afar": "bow telescoping-spear",
+    "joined as shooter": "bow",
+    "joined as reach": "telescoping-spear",
+    "wounded enemy beside the shooter": "bow",
+    "stab, her own or her friend's weapon reaching far": "backstabber telescoping-spear",
+    "no push through a slit": "banshee",
+    "pushed with what lay with it": "banshee",
+    "named card held": "telepath",
+    "named card not held": "telepath",
+    "wall-walk through a slit": "wall-walker naga",
+    "beaten over a pit": "thief naga",
+}
 
 
-def compare(state: State, handlings: int, notes: Counter[str], name: str) -> int:
-    """Hold every action of the side to move against the slow rules; how many results were compared."""
-    seat = state.active
-    slow = Prison(take(state), notes)
-    compared = 0
-    for who in state.table.characters[seat]:
-        wanted: dict[str, set[Result]] = {}
-        for verb, result in slow.deeds(who, handlings):
-            wanted.setdefault(verb, set()).add(result)
-        found: dict[str, set[Result]] = {}
-        for action in LegalActions(state, seat, handlings, who):
-            result = result_of(play(state, seat, action)[0])
-            here = found.setdefault(action.verb, set())
-            assert result not in here, f"{name}: {state.table.labels[who]} {action} listed twice"
-            here.add(result)
-        for verb in wanted.keys() | found.keys():
-            missing = wanted.get(verb, set()) - found.get(verb, set())
-            extra = found.get(verb, set()) - wanted.get(verb, set())
-            if missing or extra:
-                raise Difference(state, seat, f"{name}: {state.table.labels[who]} {verb}", missing, extra)
-            compared += len(found[verb])
-    return compared
-
-
-def jails(count: int, start: int = 0) -> Iterator[tuple[str, State]]:
-    """Crowded positions, taking turns between the options."""
-    for index in range(start, start + count):
-        options = index % len(OPTIONS)
-        yield f"jailed({options}, {index})", jailed(options, index)
-
-
-# The whole decision -------------------------------------------------------------------------------------
-
-
-def _compare_jails(count: int, start: int, handlings: int, notes: Counter[str]) -> int:
-    return sum(compare(state, handlings, notes, name) for name, state in jails(count, start))
+def missing(name: str, notes: Counter[str], cases: dict[str, str]) -> list[str]:
+    """The cases a scenario has the pieces for that did not occur."""
+    pieces = {kind.id for kind in table(name, 0).kinds}
+    return [case for case, needed in cases.items() if pieces.issuperset(needed.split()) and not notes[case]]
 
 
 @pytest.mark.slow
-def test_crowded_jails_give_exactly_the_results_of_the_rules() -> None:
+def test_the_special_cases_occur_in_the_whole_prison() -> None:
     notes: Counter[str] = Counter()
-    assert _compare_jails(180, 0, 0, notes) > 4000
-    assert not [case for case in cases(CASES) if not notes[case]]
+    assert compare_deeds(jails("prison", 150), 0, notes) > 3500
+    assert compare_fights(jails("prison", 100, 4000), notes) > 120
+    assert not missing("prison", notes, CASES)
 
 
 @pytest.mark.slow
-def test_crowded_jails_with_things_handled_on_the_way() -> None:
-    assert _compare_jails(30, 1000, 1, Counter()) > 1500
-
-
-# Sight --------------------------------------------------------------------------------------------------
-
-
-def drawn(state: State, snapshot: Snapshot) -> sight.Board:
-    """The board by coordinates alone."""
-    kinds = {"closed": CLOSED, "opened": OPENED, "broken": BROKEN}
-    rooms = [
-        sight.Placed(
-            state.table.rooms[state.prints[slot]],
-            room["corner"],
-            room["turn"],
-            [kinds[door] for door in room["doors"]],
-            not room["shown"],
-        )
-        for slot, room in enumerate(snapshot["rooms"])
-    ]
-    return sight.Board(state.table.layout, rooms)
-
-
-def _compare_sight(count: int, start: int) -> int:
-    looked = 0
-    for name, state in jails(count, start):
-        snapshot = take(state)
-        board = drawn(state, snapshot)
-        grid = state.table.grid
-        slow = Prison(snapshot)
-        stand = {token["at"] for t, token in enumerate(snapshot["tokens"]) if slow.character(t)}
-        blockers = sum(1 << grid.square(*spot) for spot in stand if not isinstance(spot, str))
-        for spot in board.squares:
-            seen = visible(state.maze, grid.square(*spot), blockers)
-            expected = board.seen(spot, stand)
-            assert seen == sum(1 << grid.square(*each) for each in expected), (name, spot)
-            looked += len(expected)
-    return looked
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_crowded_positions_give_exactly_the_results_of_the_rules(name: str) -> None:
+    assert compare_deeds(jails(name, 24), 0, Counter()) > 300
+    assert compare_deeds(jails(name, 6, 1000), 1, Counter()) > 100
 
 
 @pytest.mark.slow
-def test_everybody_sees_what_straight_lines_let_him_see() -> None:
-    assert _compare_sight(50, 2000) > 40_000
-
-
-# What is refused ----------------------------------------------------------------------------------------
-
-
-def _compare_refusals(count: int, start: int) -> Counter[str]:
-    """Every pair of characters: shot, thrust and scream are accepted exactly where the rules allow them."""
-    accepted: Counter[str] = Counter()
-    for name, state in jails(count, start):
-        seat = state.active
-        slow = Prison(take(state))
-        for who in state.table.characters[seat]:
-            token = slow.snapshot["tokens"][who]
-            points = token["bound"] + slow.snapshot["ap"]
-            able = slow.now.at[who] is not None and slow.living(who) and not token["idle"]
-            load = slow.load(slow.now, who) if able else -1
-            carried = slow.kind[load] if load >= 0 else ""
-            seen = {slow.first_seen(who, step): step for step in sight.DIRECTIONS} if able else {}
-            for target in range(state.table.tokens):
-                there = target in slow.everyone
-                wanted = {
-                    "shoot": points >= 1 and carried == "bow" and there and slow.can_shoot(who, target),
-                    "thrust": points >= 1
-                    and carried == "telescoping-spear"
-                    and there
-                    and slow.can_thrust(who, target),
-                    "scream": points >= 2
-                    and slow.kind[who] == "banshee"
-                    and target in seen
-                    and slow.push(_scratch(slow), seat, target, seen[target]),
-                }
-                for verb, allowed in wanted.items():
-                    refusal = refuse_action(state, seat, Action(verb, who, target))
-                    assert (refusal is None) == bool(allowed), (name, verb, who, target, refusal)
-                    accepted[verb] += refusal is None
-    return accepted
-
-
-def _scratch(slow: Prison) -> Snapshot:
-    snapshot = slow.snapshot
-    tokens = [dict(token) for token in snapshot["tokens"]]
-    return {**snapshot, "tokens": tokens, "vp": list(snapshot["vp"])}
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_positions_of_random_games_do(name: str) -> None:
+    positions = [*played(name, range(2), 25)]
+    assert compare_deeds(positions, 1, Counter()) > 20 * len(positions) > 100
+    compare_fights(positions, Counter())
 
 
 @pytest.mark.slow
-def test_shots_thrusts_and_screams_are_refused_exactly_where_the_rules_do() -> None:
-    accepted = _compare_refusals(150, 3000)
-    assert all(accepted[verb] > 20 for verb in ("shoot", "thrust", "scream")), accepted
-
-
-# Joining, and what a fight does -------------------------------------------------------------------------
-
-
-def _compare_fights(count: int, start: int, notes: Counter[str]) -> int:
-    """Every declared fight, with every choice of those who may join, to the end."""
-    fought = 0
-    for name, state in jails(count, start):
-        seat = state.active
-        dice = random.Random(name)
-        slow = Prison(take(state), notes)
-        for action in LegalActions(state, seat, 0):
-            if action.verb in ("attack", "shoot", "thrust"):
-                role = {"attack": "", "shoot": SHOOTER, "thrust": REACH}[action.verb]
-                battle = slow.battle(action.who, action.what, role)
-                for comes in itertools.product((True, False), repeat=len(battle.may_join)):
-                    _fight_out(state, action, battle, comes, slow, dice)
-                    fought += 1
-    return fought
-
-
-def _fight_out(
-    state: State, action: Action, battle: Battle, comes: tuple[bool, ...], slow: Prison, dice: random.Random
-) -> None:
-    seat = state.active
-    after, _ = play(state, seat, action)
-    while decisions(after)[0].kind == JOIN:
-        asked = after.stack[-1].todo[0][1]
-        assert decisions(after)[0].seat == seat
-        joins = comes[sorted(battle.may_join).index(asked)]
-        after, _ = play(after, seat, Action("join" if joins else "stay", asked))
-    for token, joins in zip(sorted(battle.may_join), comes, strict=True):
-        if joins:
-            battle = slow.joined(battle, token)
-    battle = battle._replace(may_join=frozenset())
-    assert result_of(after)[-1] == slow.pending(battle)
-    namer = slow.namer(battle)
-    if namer >= 0:
-        assert (decisions(after)[0].kind, decisions(after)[0].seat) == (NAME, namer)
-        after, _ = play(after, namer, Action("silent"))
-    cards = (dice.choice((0, 1, 3, 6)), dice.choice((0, 1, 3, 6)))
-    for side, card in zip((seat, 1 - seat), cards, strict=True):
-        after, _ = play(after, side, Action("lay", -1, card))
-    assert result_of(after) == slow.decided(battle, action.who, cards)
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_fights_with_every_choice_end_as_the_rules_say(name: str) -> None:
+    """Who joins, which card is named, who is hurt; in the first walk nobody fights (P-S1-05)."""
+    fought = compare_fights(jails(name, 40, 4000), Counter())
+    assert fought == 0 if name == "prison-1" else fought > 15
 
 
 @pytest.mark.slow
-def test_fights_with_every_choice_of_joining_end_as_the_rules_say() -> None:
-    notes: Counter[str] = Counter()
-    assert _compare_fights(200, 4000, notes) > 250
-    assert not [case for case in ("stab", "mind control", "spear lost") if not notes[case]]
-
-
-# Single steps -------------------------------------------------------------------------------------------
-
-
-def _compare_steps(count: int, start: int) -> int:
-    """First steps of moves through slits, past giants and over Ropes: the checker judges like the rules."""
-    judged = 0
-    for name, state in jails(count, start):
-        seat = state.active
-        slow = Prison(take(state))
-        numbers = places(state)
-        for who in state.table.characters[seat]:
-            if refuse_action(state, seat, Action("begin", who)) is not None:
-                continue
-            begun, _ = play(state, seat, Action("begin", who))
-            walk = slow.begin(who)
-            allowed = {what for word, what in slow.legal_steps(walk, who) if word == "go"}
-            x, y = slow.spot(who)
-            for spot in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y), (x + 2, y), (x + 1, y + 1)):
-                if spot in numbers:
-                    refusal = refuse_action(begun, seat, Action("go", who, -1, numbers[spot]))
-                    assert (refusal is None) == (spot in allowed), (name, who, spot, refusal)
-                    judged += 1
-    return judged
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_everybody_sees_what_straight_lines_let_him_see(name: str) -> None:
+    assert compare_sight(jails(name, 6, 2000)) > 2500
 
 
 @pytest.mark.slow
-def test_single_steps_are_judged_alike() -> None:
-    assert _compare_steps(60, 5000) > 800
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_shots_thrusts_and_screams_are_refused_exactly_where_the_rules_do(name: str) -> None:
+    tried, accepted = compare_refusals(jails(name, 20 if "mixed" in name else 40, 3000))
+    assert tried > 1500
+    verbs = {"bow": "shoot", "telescoping-spear": "thrust", "banshee": "scream"}
+    pieces = {kind.id for kind in table(name, 0).kinds} if name != "prison-1" else set()
+    assert {verb for verb, times in accepted.items() if times} == {
+        verb for piece, verb in verbs.items() if piece in pieces
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_single_steps_are_judged_alike(name: str) -> None:
+    assert compare_steps(jails(name, 12, 5000)) > 50
 
 
 # Thousands more -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("chunk", range(8))
-def test_thousands_of_crowded_jails(chunk: int) -> None:
-    notes: Counter[str] = Counter()
-    start = 10_000 + 1000 * chunk
-    _compare_jails(500, start, 0, notes)
-    _compare_jails(120, start, 1, notes)
-    _compare_fights(400, start, notes)
-    assert not [case for case in cases(CASES + RARE_CASES) if case and not notes[case]]
-
-
-@pytest.mark.proof
-def test_thousands_of_looks_refusals_and_steps() -> None:
-    _compare_sight(600, 30_000)
-    _compare_refusals(1500, 31_000)
-    _compare_steps(600, 33_000)
+@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("chunk", range(3))
+def test_thousands_of_positions(name: str, chunk: int) -> None:
+    _, notes = tally(name, 400, 10_000 + 10_000 * chunk)
+    assert not missing(name, notes, CASES | RARE_CASES)

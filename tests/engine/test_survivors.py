@@ -5,6 +5,7 @@ blue Cleric), the first place (a1).
 """
 
 from collections.abc import Iterator
+from copy import copy
 
 import pytest
 
@@ -13,13 +14,17 @@ from gearmaze.bots import RandomPlayer
 from gearmaze.engine import Action, Chance, LegalActions, State, Table, play, refuse_action
 from gearmaze.engine.actions import GO, LEAVE
 from gearmaze.engine.answers import known_action
+from gearmaze.engine.pushes import refuse_push
+from gearmaze.engine.ranged import in_sight
 from gearmaze.engine.state import GONE
 from gearmaze.engine.steps import anchors, refuse_enter
-from gearmaze.engine.view import view
+from gearmaze.engine.view import SPECTATOR, view
+from gearmaze.record import action_text
 from gearmaze.sets import scenario
 from gearmaze.testing import check_legal
 from tests.drawing import at, do, legal, pos, why
 from tests.engine.asking import board, fate, load, may, may_not
+from tests.sets.jail import PUSHED, jail
 
 ROOM = """
 room 99cw
@@ -85,6 +90,14 @@ def test_the_first_token_on_the_ground_is_swapped_for_an_object() -> None:
     assert load(after, "blue-troll") == "blue-cleric" and at(after, "blue-sword") == "b1"
 
 
+@pytest.mark.rule("OBJ-07")
+def test_the_first_token_is_taken_from_a_friend_on_the_way() -> None:
+    """movement.handlings_at: what the friend offers, `>= 0` as `> 0`."""
+    state = hall("blue-troll a1, blue-warrior b1 carries blue-cleric")
+    after = may(state, "move blue-troll b1 take blue-cleric c1")
+    assert (load(after, "blue-troll"), load(after, "blue-warrior")) == ("blue-cleric", "")
+
+
 def test_the_first_token_can_be_left_on_the_way() -> None:
     """paths.next_steps: `load >= 0` as `> 0`, so that leaving it was not listed."""
     state = do(hall("blue-troll a1 carries blue-cleric"), "begin troll", "go b1")
@@ -114,6 +127,18 @@ def test_the_first_place_is_passed_handled_and_seen() -> None:
     assert "a1" in {row["square"] for row in view(state, 0)["tokens"]}
 
 
+def test_a_step_to_the_first_place_is_listed() -> None:
+    """paths.next_steps: `beyond >= 0` as `>= 1`."""
+    assert "go a1" in legal(do(hall("blue-troll b1"), "begin troll"))
+
+
+@pytest.mark.rule("STK-04")
+def test_what_is_left_on_the_first_place_must_find_room_there() -> None:
+    """steps.refuse_stop: of the tokens that were moved those at the first place were not looked at."""
+    state = hall("blue-troll b1 carries blue-sword, yellow-armor a1")
+    may_not(state, "move troll a1 leave b1", "STK-04")
+
+
 def test_minus_one_is_no_place_to_step_on() -> None:
     """steps.refuse_enter: `0 <= place` as `-1 <=`, which would be the last square of the last line."""
     state = pos("rooms ? ? ? ? ? ? ? 1ccw/0\ntokens\nblue-goblin j20")
@@ -132,6 +157,18 @@ def test_a_jump_over_or_to_nowhere_is_refused() -> None:
     for over, place in ((-1, far), (pit, -1), (10_000, far), (pit, 10_000), (-1, -1)):
         refusal = refuse_action(state, 0, Action("jump", who, over, place))
         assert refusal and (refusal.reason, refusal.rules) == ("no_such_place", ("JUMP-04",))
+
+
+@pytest.mark.rule("GEO-17")
+def test_a_jump_over_or_to_the_unknown_is_refused_with_the_place_that_is_unknown() -> None:
+    """leaps.Jump.refuse: always told was the landing."""
+    state = hall("blue-goblin b2")
+    who = token(state, "blue-goblin")
+    pit, far = (place for place in range(25) if state.maze.name(place) in ("c2", "d2"))
+    hidden = 25  # the first place of the second room
+    for over, place in ((hidden, far), (pit, hidden)):
+        refusal = refuse_action(state, 0, Action("jump", who, over, place))
+        assert refusal and (refusal.reason, dict(refusal.facts)["where"]) == ("not_shown", hidden)
 
 
 def test_a_handling_nobody_knows_is_refused() -> None:
@@ -204,6 +241,8 @@ def test_one_pit_is_one_anchor_however_well_it_is_held() -> None:
     bare = hall("blue-goblin a1 carries blue-rope")
     assert anchors(bare, token(bare, "blue-goblin"), c5) == 0
     assert anchors(bare, token(bare, "blue-goblin"), c4) == 2  # c3 and b4; d4 and c5 are bare pits
+    own = hall("blue-goblin c4 carries blue-rope")
+    assert anchors(own, token(own, "blue-goblin"), c5) == 0  # the one in hand holds nothing but him
 
 
 def test_out_of_a_pit_and_back_with_the_wounded_is_not_listed() -> None:
@@ -287,6 +326,107 @@ def test_a_rope_taken_out_and_brought_back_is_listed_and_costs_the_wounded_his_l
         for end in ends
     )
     check_legal(state, 0, 2)
+
+
+@pytest.mark.rule("MOVE-04")
+@pytest.mark.parametrize("handlings", [0, 1, 2, 3])
+def test_out_and_back_is_listed_however_many_handlings_are_asked_for(handlings: int) -> None:
+    """paths.reachable: back at the start was taken for never gone, for all or by somebody else's Speed."""
+    state = hall("blue-troll a1, blue-warrior b3, blue-goblin e5")  # Speed 2, 3 and 4
+    for text in ("move blue-troll a1", "move blue-warrior b3", "move blue-goblin e5"):
+        alone = LegalActions(state, 0, handlings, token(state, text.split()[1]))
+        assert text in [action_text(state, action) for action in alone]
+
+
+@pytest.mark.rule("MOVE-01")
+def test_a_place_too_far_is_refused_with_the_steps_that_are_left() -> None:
+    """paths.unreachable: told was the Speed, not what is left of it after the way to a waypoint."""
+    state = hall("blue-warrior a1, blue-sword b1")  # Speed 3
+    refusal = why(state, "move warrior b1 take blue-sword b4")
+    assert refusal and refusal.reason == "too_far"
+    assert {"steps": 3, "left": 2, "speed": 3}.items() <= dict(refusal.facts).items()
+
+
+# No load at all is the number -1, and the last token of some scenarios is a Rope -------------------
+
+
+@pytest.mark.rule("PIT-01")
+def test_who_carries_nothing_lays_no_rope_where_the_last_token_is_one() -> None:
+    """steps.refuse_square: `load < 0` as `< -1`."""
+    state = jail("blue-mekanork c3", room=PUSHED, scenario="prison-1")
+    assert state.table.labels[-1] == "yellow-rope"
+    may_not(state, "move mekanork d3", "PIT-01")
+
+
+@pytest.mark.rule("PIT-02")
+def test_who_crosses_pits_does_not_end_there_where_the_last_token_is_a_rope() -> None:
+    """steps._refuse_stand: `load >= 0` as `>= -1`."""
+    state = jail("blue-wizard c3", room=PUSHED, scenario="prison-4")
+    assert state.table.labels[-1] == "yellow-rope"
+    may(state, "move wizard e3")
+    may_not(state, "move wizard d3", "PIT-02")
+
+
+@pytest.mark.rule("JUMP-15", "OBJ-17")
+def test_from_a_pit_to_a_roped_one_where_the_last_token_is_a_rope() -> None:
+    """leaps.refuse_landing: `load >= 0` as `>= -1`; the Rope he left counted as still in his hands."""
+    state = jail("blue-cleric c5 carries blue-rope, yellow-rope d4", room=ROOM, scenario="prison-4")
+    assert state.table.labels[-1] == "yellow-rope"
+    after = may(state, "jump cleric over c4 to d4 leaving")
+    assert load(after, "blue-cleric") == "yellow-rope" and at(after, "blue-rope") == "c5"
+
+
+# Sight --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("LOS-01")
+def test_where_nobody_is_nobody_is_seen() -> None:
+    """ranged.in_sight: -1, which is nobody, was left among those who are seen."""
+    state = jail("blue-naga b2, blue-wizard b5, yellow-colossus d2")
+    seen = in_sight(state, token(state, "blue-naga"))
+    assert seen == {token(state, "yellow-colossus"): 1, token(state, "blue-wizard"): 2}
+
+
+@pytest.mark.rule("P-RNG-02")
+def test_who_stands_on_the_first_place_is_shot_at() -> None:
+    """ranged.FromAfar.options: `place >= 0` as `>= 1`."""
+    state = jail("blue-wizard d1 carries blue-bow, yellow-cleric a1")
+    assert state.place[token(state, "yellow-cleric")] == 0
+    may(state, "shoot wizard yellow-cleric")
+
+
+@pytest.mark.rule("CAR-05")
+def test_whom_the_first_token_carries_is_not_pushed() -> None:
+    """pushes.refuse_push: `carrier >= 0` as `> 0`."""
+    state = jail("blue-backstabber c3 carries blue-cleric")
+    assert token(state, "blue-backstabber") == 0
+    refusal = refuse_push(state, token(state, "blue-cleric"), 1)
+    assert refusal and refusal.reason == "carried_target"
+    assert refuse_push(state, 0, 1) is None
+
+
+@pytest.mark.rule("OBJ-14")
+def test_who_is_wounded_with_empty_hands_takes_nothing_out_of_others() -> None:
+    """scoring.wound: `load >= 0` as `>= -1`; put down was the last token, whoever carried it."""
+    state = hall("blue-warrior a1, yellow-goblin b1, yellow-troll e5 carries yellow-treasure")
+    assert state.table.labels[-1] == "yellow-treasure"
+    state = do(state, "attack warrior goblin", "lay +6", "lay +0")
+    assert state.wounded[token(state, "yellow-goblin")]
+    assert state.carrier[token(state, "yellow-treasure")] == token(state, "yellow-troll")
+
+
+# Lines that are nobody's way out ------------------------------------------------------------------
+
+
+@pytest.mark.rule("ESC-08", "MP-GEN-10")
+def test_a_line_that_is_neither_home_nor_exit_is_not_entered() -> None:
+    """steps.refuse_square: no scenario of two has such a line, so nothing asked whether it is closed."""
+    drawn = f"{ROOM}\nrooms ? ? ? ? ? ? 99cw\ntokens\nblue-warrior a20"
+    assert do(pos(drawn), "move warrior a21").vp == (1, 0)
+    state = pos(drawn)
+    state.table = copy(state.table)
+    state.table.closed, state.table.exits = state.table.exits, [0, 0]
+    may_not(state, "move warrior a21", "ESC-08")
 
 
 # The end ------------------------------------------------------------------------------------------
@@ -381,3 +521,25 @@ def test_a_view_tells_a_move_under_way() -> None:
     for seat in (0, 1):
         assert view(state, seat)["move"] == {"token": "blue-goblin", "from": "a1", "left": 2}
     assert why(state, "stop") is None
+
+
+@pytest.mark.rule("SET-07", "INFO-01")
+def test_a_view_tells_how_many_are_still_to_be_placed_but_not_while_teams_are_chosen() -> None:
+    """view._hand: `own or not choosing` as `and`; view._decisions: the seconds of somebody still choosing."""
+    game, chance = Game("base", seed=4), Chance(1)
+
+    def to_place() -> list[list[int]]:
+        return [[hand["to_place"] for hand in game.view(seat)["hands"]] for seat in (0, 1, SPECTATOR)]
+
+    def answer(seat: int) -> None:
+        game.play(RandomPlayer().decide(game.state, seat, chance), seat)
+
+    answer(0)
+    assert to_place() == [[13, 14], [14, 14], [14, 14]]
+    owed = [{"seat": seat, "kind": "team", "seconds": 0} for seat in (0, 1)]
+    assert game.view(0)["decisions"] == game.view(1)["decisions"] == owed
+    while game.decisions[0].kind == "team":
+        answer(game.to_act[0])
+    assert to_place() == [[10, 10]] * 3
+    answer(1)
+    assert to_place() == [[10, 9]] * 3

@@ -440,6 +440,20 @@ def test_a_clash_tells_nobody_more_than_it_must() -> None:
         assert told == [{"event": "drawn", "seat": BLUE, "purpose": "pair"}]
 
 
+@pytest.mark.rule("SYL-TEAM-05", "SYL-TEAM-04")
+def test_while_a_pair_is_chosen_again_nobody_sees_how_far_the_others_are() -> None:
+    """A mutant of view.sealed_teams took the second choice for an open one."""
+    once = choose(start("mixed-free"), BLUE, "37 2")
+    again = do(choose(once, YELLOW, "1 37"), "first yellow")
+    for state in (once, again):
+        for seat in (BLUE, SPECTATOR):
+            seen = view(state, seat)
+            assert seen["hands"][YELLOW]["to_place"] == len(state.table.team[YELLOW])
+            assert {"seat": YELLOW, "kind": "draft", "seconds": 0} in seen["decisions"]
+    owed = view(again, YELLOW)["decisions"]
+    assert [decision["seat"] for decision in owed] == [BLUE, YELLOW]  # as if Blue were not ready either
+
+
 @pytest.mark.rule("SYL-TEAM-05")
 def test_random_drafts_never_bring_a_pair_twice() -> None:
     clashes = 0

@@ -163,6 +163,13 @@ def attempts(state: State, chance: Chance) -> Iterator[tuple[int, Action]]:
         what = chance.choice([-1, chance.below(table.tokens), chance.below(6)])
         where = chance.choice([-1, chance.below(table.grid.places), chance.below(len(state.prints))])
         yield seat, Action(chance.choice(verbs), chance.below(table.tokens), what, where)
+    # nobody hits upon these by chance: every own character at its doors, and at every other character
+    for who in table.characters[seat]:
+        if state.place[who] >= 0:
+            for slot, door in state.maze.doors_beside(state.square(who)):
+                yield from ((seat, Action(verb, who, door, slot)) for verb in ("open", "close", "break"))
+            for verb in ("attack", "heal", "shoot", "thrust", "scream"):
+                yield from ((seat, Action(verb, who, other)) for other in table.all_characters)
 
 
 @pytest.mark.parametrize("name", ["prison-1", "prison-2", "prison-3", "prison-4", "prison"])

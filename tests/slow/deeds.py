@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tests.slow.moves import COMBAT, SPEED, Slow, copied, gone, leave_labyrinth, pay, score
-from tests.slow.snapshot import STEPS, Result, Snapshot, Spot, frozen, turned
+from tests.slow.snapshot import LET_THROUGH, STEPS, Result, Snapshot, Spot, frozen, turned
 
 Deed = tuple[str, Result]  # the verb and the whole situation afterwards
 
@@ -45,7 +45,9 @@ class Deeds(Slow):
         found: set[Result] = set()
         for step in STEPS:
             sides = self.board.sides(start, step)
-            if "wall" in sides and all(side in ("wall", "open", "opened", "broken") for side in sides):
+            walls = [side for side in sides if side in ("wall", "slit")]  # B-WAL-09
+            if walls and all(side in (*walls, *LET_THROUGH) for side in sides):
+                self.notes["wall-walk through a slit"] += "slit" in walls
                 found |= self._arrivals(who, (start[0] + step[0], start[1] + step[1]), 0)
         return found
 
@@ -165,28 +167,37 @@ class Deeds(Slow):
                     token["at"] = (left + x, top + y)
         return frozen(after)
 
+    def picks_locks(self, who: int) -> bool:
+        """B-THF-11, B-THF-12."""
+        return self.kind[who] == "thief"
+
+    def breaks_doors(self, who: int) -> bool:
+        """B-WAR-01."""
+        return self.kind[who] == "warrior"
+
     def door_works(self, who: int) -> set[Deed]:
-        """B-THF-11 to B-THF-13, B-WAR-01 to B-WAR-03."""
+        """B-THF-11 to B-THF-13, B-WAR-01 to B-WAR-03, P-KEY-01 to P-KEY-03, P-COL-02."""
         square = self.board.squares[self.spot(who)]
-        changes = {
-            "thief": {"closed": ("open", "opened"), "opened": ("close", "closed")},
-            "warrior": {"closed": ("break", "broken")},
-        }.get(self.kind[who], {})
+        changes: set[tuple[str, str, str]] = set()
+        if self.picks_locks(who):
+            changes |= {("open", "closed", "opened"), ("close", "opened", "closed")}
+        if self.breaks_doors(who):
+            changes |= {("break", "closed", "broken")}
         found = set()
         for step, door in square.doors.items():
-            if square.sides[step] in changes:
-                verb, state = changes[square.sides[step]]
-                after = copied(self.snapshot)
-                pay(after, who)
-                room = after["rooms"][square.room]
-                room["doors"] = (*room["doors"][:door], state, *room["doors"][door + 1 :])
-                found.add((verb, frozen(after)))
+            for verb, before, now in changes:
+                if square.sides[step] == before:
+                    after = copied(self.snapshot)
+                    pay(after, who)
+                    room = after["rooms"][square.room]
+                    room["doors"] = (*room["doors"][:door], now, *room["doors"][door + 1 :])
+                    found.add((verb, frozen(after)))
         return found
 
     # Fights ---------------------------------------------------------------------------------------
 
-    def attacks(self, who: int) -> set[Result]:
-        """CBT-01, CBT-02, CBT-14, CBT-15, CAR-05."""
+    def fights(self, who: int) -> set[Deed]:
+        """Every combat a character can declare: CBT-01, CBT-02, CBT-14, CBT-15, CAR-05."""
         found = set()
         for target in self.everyone:
             if not self.character(target) or self.friends(target, who) or self.now.carrier[target] >= 0:
@@ -194,7 +205,7 @@ class Deeds(Slow):
             if self.snapshot["tokens"][target]["hurt"]:
                 continue
             if self.spot(target) in self.board.neighbours(self.spot(who)):
-                found.add(self._declared(who, target))
+                found.add(("attack", self._declared(who, target)))
         return found
 
     def sides_of_fight(self, who: int, target: int) -> tuple[set[int], set[int]]:
@@ -344,7 +355,7 @@ class Deeds(Slow):
         yield from (("move", result) for result in self.moves(who, handlings))
         yield from (("reveal", result) for result in self.reveals(who))
         yield from (("rotate", result) for result in self.rotations(who))
-        yield from (("attack", result) for result in self.attacks(who))
+        yield from self.fights(who)
         yield from (("jump", result) for result in self.jumps(who))
         if kind == "wall-walker":
             yield from (("wallwalk", result) for result in self.wall_walks(who))

@@ -459,7 +459,8 @@ def gone(after: Snapshot, token: int, how: str, keeper: int = -1) -> None:
 
 
 def score(after: Snapshot, seat: int, points: int) -> None:
-    after["vp"][seat] += points
+    if after["scenario"] != "prison-2":  # P-S2-14
+        after["vp"][seat] += points
 
 
 def leave_labyrinth(after: Snapshot, who: int, load: int) -> None:

@@ -77,7 +77,7 @@ class Crowd:
         self.board = Board(take(self.state))
         self.free = set(self.board.squares)
         self.places = places(self.state)
-        self.left = list(range(self.table.tokens))
+        self.left = self._pieces()
         self.dice.shuffle(self.left)
         self.near = self._near()
         self._fill_pits()
@@ -164,6 +164,10 @@ class Crowd:
 
     # Pieces
 
+    def _pieces(self) -> list[int]:
+        """The tokens in play."""
+        return list(range(self.table.tokens))
+
     def _pop(self, *kinds: str, character: bool | None = None, owner: int = -1) -> int:
         """One of the tokens left that fits, or -1."""
         for token in self.left:
@@ -174,8 +178,7 @@ class Crowd:
                 continue
             if owner >= 0 and self.table.owner[token] != owner:
                 continue
-            self.left.remove(token)
-            return token
+            return self._taken(token)
         return -1
 
     def _set(self, spot: Spot, who: int, thing: int = -1, wounded: bool = False) -> None:
@@ -230,7 +233,7 @@ class Crowd:
         if not spots or dice.random() < 0.1:
             spots = sorted(self.free)
         spot = dice.choice(spots)
-        owner = self.board.home.get(spot, -1)
+        owner = self._side_for(spot)
         draw_ = dice.random()
         if draw_ < 0.25:
             thing = self._pop(character=False)
@@ -245,19 +248,31 @@ class Crowd:
         else:
             self._set(spot, who, self._load_for(who) if dice.random() < 0.55 else -1)
 
+    def _side_for(self, spot: Spot) -> int:
+        """Whose characters may stand there, -1 for everybody's: on a line its owner's."""
+        return self.board.home.get(spot, -1)
+
     def _put_away(self) -> None:
         """What is left lies in hidden rooms or is out of the game."""
         state, dice = self.state, self.dice
+        layout = self.table.layout
         hidden = [slot for slot in range(len(state.prints)) if not state.shown >> slot & 1]
         placed = []
+        for token in self.left[:]:
+            takes = ("any", "characters" if self.table.kinds[token].character else "objects")
+            fitting = [slot for slot in hidden if layout.slots[slot].takes in takes]
+            if fitting and dice.random() < 0.3:
+                placed.append(self._taken(token))
+                state.place[placed[-1]] = HIDDEN - dice.choice(fitting)
         for token in self.left:
-            if hidden and dice.random() < 0.3:
-                state.place[token] = HIDDEN - dice.choice(hidden)
-                placed.append(token)
-            else:
-                state.place[token] = GONE
-                state.fate[token] = ELIMINATED if self.table.kinds[token].character else REMOVED
+            state.place[token] = GONE
+            state.fate[token] = ELIMINATED if self.table.kinds[token].character else REMOVED
         state.placed = tuple(placed)
+
+    def _taken(self, token: int) -> int:
+        """A token taken from those left."""
+        self.left.remove(token)
+        return token
 
     def _turn(self) -> None:
         """The middle of somebody's turn, with marks and AP."""

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from gearmaze.engine import State
 from tests.slow.deeds import Deed, Deeds
 from tests.slow.moves import COMBAT, Walk, copied, gone, pay, score
-from tests.slow.positions import Crowd
 from tests.slow.snapshot import LET_THROUGH, STEPS, Result, Snapshot, Spot, frozen
 
+BLUE = 0
 SHOOTER, REACH = "shooter", "reach"
 
 
@@ -61,25 +60,23 @@ class Prison(Deeds):
             self.notes["exit through a giant"] += 1
         return True
 
-    def door_works(self, who: int) -> set[Deed]:
-        """P-BCK-08, P-COL-01, P-COL-02, P-KEY-01 to P-KEY-03."""
-        square = self.board.squares[self.spot(who)]
+    def is_exit(self, who: int, spot: Spot) -> bool:
+        """ESC-08, P-S2-07, P-S3-04: in two scenarios some or all stand and move on the far line."""
+        scenario = self.snapshot["scenario"]
+        if scenario == "prison-3" or (scenario == "prison-2" and self.owner[who] == BLUE):
+            self.notes["on the far line"] += spot in self.board.home
+            return False
+        return super().is_exit(who, spot)
+
+    def picks_locks(self, who: int) -> bool:
+        """P-BCK-08, P-KEY-01, P-KEY-02."""
         load = self.load(self.now, who)
-        changes: set[tuple[str, str, str]] = set()
-        if self.kind[who] == "backstabber" or (load >= 0 and self.kind[load] == "key"):
-            changes = {("open", "closed", "opened"), ("close", "opened", "closed")}
-        if self.kind[who] == "colossus":
-            changes |= {("break", "closed", "broken")}
-        found = set()
-        for step, door in square.doors.items():
-            for verb, before, now in changes:
-                if square.sides[step] == before:
-                    after = copied(self.snapshot)
-                    pay(after, who)
-                    room = after["rooms"][square.room]
-                    room["doors"] = (*room["doors"][:door], now, *room["doors"][door + 1 :])
-                    found.add((verb, frozen(after)))
-        return found
+        key = load >= 0 and self.kind[load] == "key"
+        return key or self.kind[who] == "backstabber" or super().picks_locks(who)
+
+    def breaks_doors(self, who: int) -> bool:
+        """P-COL-01."""
+        return self.kind[who] == "colossus" or super().breaks_doors(who)
 
     # Sight ----------------------------------------------------------------------------------------
 
@@ -90,6 +87,7 @@ class Prison(Deeds):
             passes = (*LET_THROUGH, "slit") if spot == start else LET_THROUGH
             sides = self.board.sides(spot, step)
             if not all(side in passes for side in sides):
+                self.notes["a further slit ends the sight"] += "slit" in sides and spot != start
                 return -1
             if "slit" in sides:
                 self.notes["sight through a slit"] += 1
@@ -111,6 +109,8 @@ class Prison(Deeds):
 
     def attackable(self, who: int, target: int) -> bool:
         """An enemy character that nobody carries and that was not wounded this turn (CBT-14, CAR-05)."""
+        if self.snapshot["scenario"] == "prison-1":
+            return False  # P-S1-05
         if not self.character(target) or self.friends(who, target) or self.now.carrier[target] >= 0:
             return False
         return not self.snapshot["tokens"][target]["hurt"]
@@ -129,6 +129,8 @@ class Prison(Deeds):
         if self.has_with_it(target, "large-shield"):
             self.notes["shield"] += 1
             return False
+        if any(self.beside(who, t) for t in self.everyone if self.character(t) and not self.friends(t, who)):
+            self.notes["wounded enemy beside the shooter"] += 1
         return True
 
     def can_thrust(self, who: int, target: int) -> bool:
@@ -193,20 +195,25 @@ class Prison(Deeds):
 
     def joined(self, battle: Battle, who: int) -> Battle:
         role = self.reaches(who, battle.target)
+        self.notes[f"joined as {role}"] += 1
+        if battle.afar:
+            self.notes["several from afar"] += 1
         return battle._replace(attackers=battle.attackers | {who}, afar=battle.afar | {(who, role)})
 
     def value(self, battle: Battle, token: int) -> int:
-        """WND-02, P-RNG-07, P-RNG-08, P-BCK-01 to P-BCK-07, CAR-10."""
+        """WND-02, P-RNG-07, P-RNG-08, P-BCK-01 to P-BCK-07, B-SWD-01, B-ARM-01, CAR-10."""
         if (token, SHOOTER) in battle.afar:
             return 1
-        if self.wounded[token]:
-            return 0
-        side = battle.attackers if token in battle.attackers else battle.defenders
+        attacking = token in battle.attackers
+        side = battle.attackers if attacking else battle.defenders
+        value = self.strength(token, attacking)
         company = any(self.living(other) for other in side if other != token)
-        if self.kind[token] == "backstabber" and company:
+        if self.kind[token] == "backstabber" and self.living(token) and company:
             self.notes["stab"] += 1
-            return 2 + 2
-        return COMBAT[self.kind[token]]
+            if len(side) == 2 and battle.afar and attacking:
+                self.notes["stab, her own or her friend's weapon reaching far"] += 1
+            value += 2
+        return value
 
     def totals(self, battle: Battle) -> tuple[int, int]:
         return (
@@ -282,6 +289,9 @@ class Prison(Deeds):
             self._dies(after, token, winner)
             return
         after["tokens"][token].update(wounded=True, hurt=True, bound=0)
+        if self.board.is_pit(self.spot(token)) and not self.has_with_it(token, "rope"):
+            self.notes["beaten over a pit"] += 1
+            self._dies(after, token, winner)  # PIT-04, B-THF-06, B-THF-09
 
     def _dies(self, after: Snapshot, token: int, by: int) -> None:
         """WND-06, END-06, END-07."""
@@ -291,6 +301,13 @@ class Prison(Deeds):
         gone(after, token, "eliminated", keeper)
         if keeper >= 0:
             score(after, keeper, 1)
+        for other in self.on(self.now, self.spot(token)):  # WND-08, B-THF-08
+            if (
+                not self.character(other)
+                and self.board.is_pit(self.spot(token))
+                and self.kind[other] != "rope"
+            ):
+                gone(after, other, "removed")
 
     # Wand and scream ------------------------------------------------------------------------------
 
@@ -326,7 +343,11 @@ class Prison(Deeds):
             self.notes["safe on its own line"] += 1
             return False  # P-BAN-16
         if landing not in self.board.neighbours(start) or self.is_exit(target, landing):
+            sides = self.board.sides(start, step)
+            self.notes["no push through a slit" if "slit" in sides else "nowhere to be pushed"] += 1
             return False  # P-BAN-04, P-BAN-15, P-BAN-17
+        if start in self.board.home or landing in self.board.home:
+            self.notes["pushed on a line"] += 1
         there = self.on(self.now, landing)
         others = [t for t in self.on(self.now, start) if t != target]
         for token in (t for t in there if self.character(t)):
@@ -334,7 +355,7 @@ class Prison(Deeds):
                 return False  # P-BAN-05
         tokens = after["tokens"]
         held = any(self.kind[t] == "rope" for t in (*there, *others))
-        if self.board.is_pit(landing) and not held and not there:
+        if self.board.is_pit(landing) and not held:
             self.notes["pushed into a pit"] += 1
             for token in others:
                 tokens[token]["carrier"] = -1  # P-BAN-11
@@ -348,6 +369,8 @@ class Prison(Deeds):
             return False  # P-BAN-08, P-BAN-13
         if self.board.is_pit(landing):
             self.notes["saved by a Rope"] += 1
+        if others and self.wounded[target]:
+            self.notes["pushed with what lay with it"] += 1
         for token in (target, *others):
             tokens[token]["at"] = landing
         pile = (*there, *others, target)
@@ -363,144 +386,8 @@ class Prison(Deeds):
 
     def deeds(self, who: int, handlings: int) -> Iterator[Deed]:
         """What one character may do now."""
+        yield from super().deeds(who, handlings)
         token = self.snapshot["tokens"][who]
-        points = token["bound"] + self.snapshot["ap"]
-        if self.now.at[who] is None or token["idle"] or self.wounded[who] or points < 1:
-            return
-        yield from (("move", result) for result in self.moves(who, handlings))
-        yield from (("reveal", result) for result in self.reveals(who))
-        yield from (("rotate", result) for result in self.rotations(who))
-        yield from (("jump", result) for result in self.jumps(who))
-        yield from self.fights(who)
-        yield from self.door_works(who)
-        if self.kind[who] == "cleric":
-            yield from (("heal", result) for result in self.healings(who))
-        load = self.load(self.now, who)
-        if self.kind[who] == "wizard" and load >= 0 and self.kind[load] == "fireball-wand":
-            yield from (("fire", result) for result in self.shots(who))
-        if self.kind[who] == "banshee" and points >= 2:
+        able = self.now.at[who] is not None and self.living(who) and not token["idle"]
+        if able and self.kind[who] == "banshee" and token["bound"] + self.snapshot["ap"] >= 2:
             yield from (("scream", result) for result in self.screams(who))
-
-
-# Positions --------------------------------------------------------------------------------------------
-
-
-class Jail(Crowd):
-    """Crowded around pits and slits, and around somebody who shoots, thrusts or screams."""
-
-    def _rooms(self) -> None:
-        """All pairs, nearly all rooms shown, every way round."""
-        state, dice = self.state, self.dice
-        slots = len(state.prints)
-        prints = list(range(slots))
-        dice.shuffle(prints)
-        state.prints = tuple(prints)
-        state.turns = tuple(dice.randrange(4) for _ in prints)
-        state.shown = sum(1 << slot for slot in range(slots) if dice.random() > 0.08)
-        state.doors = tuple(self._doors(slot) for slot in range(slots))
-        state.arrange()
-        self.pairs = []
-        self.hero = -1
-        self.lines: list[Spot] = []
-
-    def _doors(self, slot: int) -> int:
-        """More of them open than shut, for there are many."""
-        if not self.state.shown >> slot & 1:
-            return 0
-        count = len(self.table.rooms[self.state.prints[slot]].doors)
-        return sum(self.dice.choice((0, 1, 1, 2)) << 2 * door for door in range(count))
-
-    def _near(self) -> list[Spot]:
-        board, dice = self.board, self.dice
-        slits = [spot for spot, square in board.squares.items() if "slit" in square.sides.values()]
-        if not slits or dice.random() < 0.4:
-            return super()._near()
-        reached = {dice.choice(slits)}
-        for _ in range(dice.randint(2, 3)):
-            reached |= {other for spot in reached for other in self._across(spot)}
-        return sorted(reached)
-
-    def _across(self, spot: Spot) -> list[Spot]:
-        """Squares beside one, with nothing or a slit between."""
-        passes = (*LET_THROUGH, "slit")
-        return [beyond(spot, s) for s in STEPS if all(side in passes for side in self.board.sides(spot, s))]
-
-    def _put_somewhere(self) -> None:
-        if self.hero < 0:
-            self._put_hero()
-            return
-        near = self.near
-        if self.lines and self.dice.random() < 0.75:
-            self.near = self.lines
-        super()._put_somewhere()
-        self.near = near
-
-    def _put_hero(self) -> None:
-        """Somebody who acts from afar, where he sees far; the lines he sees along attract the others."""
-        dice, board = self.dice, self.board
-        spots = [spot for spot in self.near if spot in self.free and spot not in board.home]
-        spots = spots or sorted(spot for spot in self.free if spot not in board.home)
-        lines = {spot: self._seen_from(spot) for spot in dice.sample(spots, min(6, len(spots)))}
-        spot = max(lines, key=lambda each: (len(lines[each]), each))
-        weapon = dice.choice(("bow", "telescoping-spear", "scream"))
-        who = self._pop("banshee") if weapon == "scream" else -1
-        self.hero = who if who >= 0 else self._pop(character=True)
-        self._set(spot, self.hero, -1 if who >= 0 else self._pop("bow" if weapon == "scream" else weapon))
-        beside = {other for line in lines[spot] for other in self._across(line)}
-        close = set(self._across(spot)) if dice.random() < 0.85 else set()
-        self.lines = sorted((set(lines[spot]) | beside) - close - {spot}) or self.near
-        self._put_foe(spot, [each for each in lines[spot] if each in self.free and each not in close])
-
-    def _put_foe(self, hero: Spot, spots: list[Spot]) -> None:
-        """An enemy on his line, often two squares away, often with a third character at its side."""
-        dice, board = self.dice, self.board
-        seat = self.table.owner[self.hero]
-        inside = [spot for spot in spots if spot not in board.home]
-        two = [spot for spot in inside if abs(spot[0] - hero[0]) + abs(spot[1] - hero[1]) == 2]
-        if not inside:
-            return
-        spot = dice.choice(two if two and dice.random() < 0.6 else inside)
-        foe = self._pop(character=True, owner=1 - seat)
-        down = dice.random() < 0.25
-        self._set(spot, foe, self._load_for(foe) if not down and dice.random() < 0.5 else -1, down)
-        around = [other for other in board.neighbours(spot) if other in self.free and other not in board.home]
-        if around and dice.random() < 0.6:
-            third = self._pop(character=True, owner=seat if dice.random() < 0.7 else 1 - seat)
-            if third >= 0:
-                self._set(dice.choice(around), third)
-
-    def _seen_from(self, spot: Spot) -> list[Spot]:
-        """Up to five squares each way."""
-        found = []
-        for step in STEPS:
-            here = spot
-            for _ in range(5):
-                if beyond(here, step) not in self._across(here):
-                    break
-                here = beyond(here, step)
-                found.append(here)
-        return found
-
-    def _load_for(self, who: int) -> int:
-        wanted = self.dice.choice(
-            ("bow", "bow", "telescoping-spear", "telescoping-spear", "large-shield", "rope", "key", "wounded")
-        )
-        if self.table.kinds[who].id == "wizard" and self.dice.random() < 0.5:
-            wanted = "fireball-wand"
-        if wanted == "wounded":
-            return self._pop(character=True, owner=self.table.owner[who])
-        return self._pop(wanted)
-
-    def _turn(self) -> None:
-        super()._turn()
-        state, dice = self.state, self.dice
-        if dice.random() < 0.85:
-            state.active = self.table.owner[self.hero]
-            state.stack = (("act", state.active),)
-            state.ap = max(state.ap, dice.choice((1, 2, 2)))
-            state.marks[self.hero] = 0
-
-
-def jailed(options: int, seed: int) -> State:
-    """A crowded position of the second box."""
-    return Jail("prison", options, seed).state

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from gearmaze import data
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPEN, OPENED, SLIT, WALL
-from gearmaze.engine.state import FATES, HIDDEN, HURT, IDLE, LEFT_OUT, LIFTED, UNPLACED, State
+from gearmaze.engine.state import FATES, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, UNPLACED, State
 
 Spot = tuple[int, int]
 Where = Spot | str
@@ -29,7 +29,7 @@ SIDE_NAMES = {
 }
 DOOR_NAMES = ("closed", "opened", "broken", "?")
 LET_THROUGH = ("open", "opened", "broken")
-OFF_BOARD = {UNPLACED: "unplaced", LEFT_OUT: "left out", LIFTED: "lifted"}
+OFF_BOARD = {UNPLACED: "unplaced", LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX: "in the box"}
 
 
 def take(state: State) -> Snapshot:
@@ -71,6 +71,7 @@ def take(state: State) -> Snapshot:
         for token in range(table.tokens)
     ]
     return {
+        "scenario": table.scenario.id,
         "options": dict(table.options),
         "rooms": rooms,
         "lines": lines,
@@ -121,13 +122,27 @@ def places(state: State) -> dict[Spot, int]:
 def frozen(snapshot: Snapshot, pending: tuple[Any, ...] = ()) -> Result:
     """Everything an action may change, as one hashable; `pending` is a fight or a room being filled."""
     return (
-        tuple(_row(token) for token in snapshot["tokens"]),
+        _rows(snapshot["tokens"]),
         tuple((room["turn"], room["doors"], room["shown"]) for room in snapshot["rooms"]),
         tuple(snapshot["vp"]),
         snapshot["ap"],
         tuple(snapshot["jumps"]),
         pending,
     )
+
+
+def _rows(tokens: list[dict[str, Any]]) -> Result:
+    """One row a token; copies of a piece that are not on the board are alike (SYL-TEAM-13)."""
+    rows = [_row(token) for token in tokens]
+    alike: dict[tuple[int, str], list[int]] = {}
+    for number, token in enumerate(tokens):
+        if isinstance(token["at"], str):
+            alike.setdefault((token["owner"], token["kind"]), []).append(number)
+    for copies in alike.values():
+        if len(copies) > 1:
+            for number, row in zip(copies, sorted(rows[copy] for copy in copies), strict=True):
+                rows[number] = row
+    return tuple(rows)
 
 
 def _row(token: dict[str, Any]) -> tuple[Any, ...]:

@@ -1,0 +1,262 @@
+"""Games with everything exchanged that one seat may not know: what the secrets tests are made with.
+
+A game is replayed with other answers of chance and of the other seats, wherever the seat cannot tell the
+difference: rooms that lie face down, tokens in them, secret teams and rooms brought in secret, a sealed
+card, how far somebody is with a choice made by all at once.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from gearmaze.engine import CHANCE, CLOCK, Action, State
+from gearmaze.engine.drafts import DRAFT
+from gearmaze.engine.fights import FIGHT
+from gearmaze.engine.state import IN_BOX
+from gearmaze.engine.view import SPECTATOR, sealed_teams, view
+from gearmaze.record.game import Game, Undo
+from gearmaze.record.gamerecord import seat_record_text
+from gearmaze.sets import scenario
+
+BLUE, YELLOW = 0, 1
+SEATS = (BLUE, YELLOW, SPECTATOR)
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"ownHidden": "shown", "cardMemory": "on", "timer": "on"},
+    {"handicap": {"yellow": {"characters": 6, "without": [6]}}},
+    {"handicap": {"blue": {"characters": 7}}, "startLineReveal": "nearest"},
+)
+FIGHTING = ("attack", "shoot", "thrust", "scream", "join", "stay", "name", "silent")
+
+
+def dumped(data: Any) -> str:
+    return json.dumps(data, sort_keys=True)
+
+
+# Random games, with moves by hand, take-backs and lapses of time ------------------------------------------
+
+
+def random_games(name: str, seed: int, length: int) -> Iterator[Game]:
+    """One game at every point of its way; the answers are random."""
+    options = OPTIONS[seed % len(OPTIONS)]
+    if "handicap" in options and len(scenario(name).characters) < 8:
+        options = {}
+    yield from going_on(Game(name, seed=seed, options=options), f"secrets {name} {seed}", length)
+
+
+def going_on(game: Game, name: str, length: int, without: tuple[str, ...] = ()) -> Iterator[Game]:
+    """A game played on at random, at every point of its way; some verbs may be left out."""
+    dice = random.Random(name)
+    yield game
+    for _ in range(length):
+        if game.over:
+            return
+        seat = dice.choice(game.to_act)
+        if dice.random() < 0.06 and game.refuse_undo(seat) is None:
+            game.undo(seat)
+        elif game.table.timed and game.state.turn and dice.random() < 0.05:
+            game.time_out(seat)
+        else:
+            game.play(random_answer(game, seat, dice, without), seat)
+        yield game
+
+
+def random_answer(game: Game, seat: int, dice: random.Random, without: tuple[str, ...] = ()) -> Action:
+    listed = [action for action in game.legal_actions(seat).listed() if action.verb not in without]
+    useful = [action for action in listed if action.verb not in ("end", "cancel")] or listed
+    if dice.random() < 0.15:  # a move by hand, or its end
+        walkers = sorted({action.who for action in useful if action.verb == "move"})
+        if walkers:
+            return Action("begin", dice.choice(walkers))
+    if dice.random() < 0.05:
+        useful = listed
+    if dice.random() < 0.5:
+        useful = [action for action in useful if action.verb in FIGHTING] or useful
+    verb = dice.choice(sorted({action.verb for action in useful}))
+    return dice.choice([action for action in useful if action.verb == verb])
+
+
+def phase(state: State) -> str:
+    """Where in the game a position is, as far as secrets are concerned."""
+    if state.result is not None:
+        return "over"
+    frame = state.stack[-1]
+    if frame[0] != FIGHT:
+        return "open draft" if frame[0] == DRAFT and frame[1] >= 0 else str(frame[0])
+    if frame.laid:
+        return "card forced" if frame.forced else "card laid"
+    return str(frame.todo[0][0]) if frame.todo else "card named" if frame.forced else "fight"
+
+
+# Exchanging what a seat may not know ----------------------------------------------------------------------
+
+
+def standing(game: Game) -> list[tuple[int, Action]]:
+    """The answers that still stand, those taken back left out."""
+    answers: list[tuple[int, Action]] = []
+    for answer in game.answers:
+        if isinstance(answer, Undo):
+            del answers[max(i for i, (who, _) in enumerate(answers) if who == answer.seat)]
+        else:
+            answers.append(answer)
+    return answers
+
+
+class Exchange:
+    """The same game for one seat, with other hidden answers."""
+
+    def __init__(self, game: Game, seat: int, dice: random.Random) -> None:
+        self.game, self.seat, self.dice = game, seat, dice
+        self.table, self.state = game.table, game.state
+        self.free = self.table.scenario.draft == "free"
+        self.seen = self._seen()
+        self.tokens = self._other_tokens()
+        self.pairs = self._other_pairs()
+        self.sealed = self._sealed()
+
+    def _seen(self) -> set[int]:
+        """Others' tokens the seat has seen, by the names they had when they were put down (INFO-01)."""
+        state = self.state
+        seen = set()
+        for who, action in standing(self.game):
+            if who >= 0 and action.verb == "pick" and state.turn:
+                seen.add(action.what)
+            if who >= 0 and action.verb == "place" and state.shown >> action.where & 1:
+                seen.add(action.what)
+        return seen
+
+    def _other_tokens(self) -> dict[int, int]:
+        """Who stands for whom: unseen tokens of the others change places, characters with characters."""
+        table = self.table
+        other = {token: token for token in range(table.tokens)}
+        for owner, team in enumerate(table.team):
+            for character in (True, False):
+                group = [
+                    token
+                    for token in team
+                    if owner != self.seat
+                    and token not in self.seen
+                    and table.kinds[token].character == character
+                    # a mutual choice is open; in a free one whoever stayed in the box is secret, too
+                    and (self.state.place[token] != IN_BOX or self.free)
+                ]
+                other.update(zip(group, self.dice.sample(group, len(group)), strict=True))
+        return other
+
+    def _other_pairs(self) -> list[int]:
+        """Which pair of rooms stands for which: those nobody saw and the seat did not bring itself."""
+        table, state = self.table, self.state
+        pairs = list(range(len(table.pairs)))
+        if self.free:
+            shown = [p for slot, p in enumerate(state.prints) if state.shown >> slot & 1]
+            fixed = {table.pairs.index(table.rooms[index].pair) for index in shown}
+            fixed |= {
+                answer[1].what
+                for answer in self.game.answers
+                if not isinstance(answer, Undo) and answer[0] == self.seat and answer[1].verb == "bring"
+            }
+            loose = [pair for pair in pairs if pair not in fixed]
+            for pair, new in zip(loose, self.dice.sample(loose, len(loose)), strict=True):
+                pairs[pair] = new
+        return pairs
+
+    def _sealed(self) -> int:
+        """Which answer laid a card of another seat's that is not turned up yet, or -1."""
+        if not phase(self.state).startswith("card ") or not self.state.stack[-1].laid:
+            return -1
+        lays = [
+            index
+            for index, answer in enumerate(self.game.answers)
+            if not isinstance(answer, Undo) and (answer[1].verb == "lay" or answer[0] == CLOCK)
+        ]
+        answer = self.game.answers[lays[-1]]
+        assert not isinstance(answer, Undo)
+        return lays[-1] if answer[0] not in (self.seat, CLOCK) else -1
+
+    def _dropped(self) -> set[int]:
+        """Choices of others that may just as well not have been made yet (SET-07)."""
+        if not sealed_teams(self.state):
+            return set()
+        answers = self.game.answers
+        drawn = [i for i, a in enumerate(answers) if not isinstance(a, Undo) and a[0] == CHANCE]
+        dropped: set[int] = set()
+        for other in range(self.table.seats):
+            theirs = [i for i in range(drawn[-1] + 1 if drawn else 0, len(answers)) if answers[i][0] == other]
+            if other != self.seat and self.dice.random() < 0.5:
+                dropped |= set(theirs[self.dice.randrange(len(theirs) + 1) :])
+        return dropped
+
+    def replayed(self, start: State | None = None) -> Game:
+        """The game with the other answers, from another position if one is given."""
+        new = Game(position=start or self.game.start)
+        dropped = self._dropped()
+        for index, answer in enumerate(self.game.answers):
+            if index in dropped:
+                continue
+            if isinstance(answer, Undo):
+                new.undo(answer.seat)
+            else:
+                new._answer(answer[0], self._other(new, index, *answer))
+        return new
+
+    def _other(self, new: Game, index: int, who: int, action: Action) -> Action:
+        """What stands for one answer."""
+        if action.verb == "deal":
+            return action._replace(via=self._other_deal(action.via))
+        if index == self.sealed:
+            return action._replace(what=self.dice.choice(new.state.combat_hands[who]))
+        if who == self.seat or who < 0:
+            return action
+        if action.verb == "bring" and self.free:
+            return action._replace(what=self.pairs[action.what])
+        if action.verb == "enlist" and self.free and not self.table.kinds[action.what].character:
+            self.tokens[action.what] = self._other_object(new.state, who, action.what)
+        if action.verb in ("pick", "bench", "place") or (action.verb == "enlist" and self.free):
+            return action._replace(what=self.tokens[action.what])
+        return action
+
+    def _other_object(self, state: State, who: int, token: int) -> int:
+        """Any object in the box for one nobody saw; of several copies the first."""
+        kinds = self.table.kinds
+        promised = {kinds[t].id for t in self.seen if self.table.owner[t] == who}
+        boxed = [t for t in self.table.team[who] if not kinds[t].character and state.place[t] == IN_BOX]
+        single = [t for t in boxed if kinds[t].id not in promised or kinds[t].id in ("rope", "key")]
+        kind = kinds[token if token in self.seen else self.dice.choice(single)].id
+        return min(t for t in boxed if kinds[t].id == kind)
+
+    def _other_deal(self, dealt: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Another deal of the rooms that still lie face down."""
+        rooms, pairs = self.table.rooms, self.table.pairs
+        named = {(room.pair, room.clockwise): index for index, room in enumerate(rooms)}
+        new = []
+        for index, turn in dealt:
+            pair = pairs[self.pairs[pairs.index(rooms[index].pair)]]
+            new.append((named[pair, rooms[index].clockwise], turn))
+        slots = [slot for slot in range(len(dealt)) if not self.state.shown >> slot & 1]
+        mixed = self.dice.sample([new[slot][0] for slot in slots], len(slots))
+        for slot, index in zip(slots, mixed, strict=True):
+            new[slot] = (index, self.dice.randrange(4))
+        return tuple(new)
+
+
+def exchanged(game: Game, seat: int, dice: random.Random) -> Game:
+    """The same game for `seat`, replayed with other hidden answers of chance and of the other seats."""
+    return Exchange(game, seat, dice).replayed()
+
+
+def hidden_fields(state: State) -> tuple[Any, ...]:
+    stack = state.stack[-1:] if state.stack else ()
+    return state.prints, state.turns, tuple(state.place), stack, state.pairs
+
+
+def streams(game: Game, seat: int) -> dict[str, Any]:
+    """Everything that reaches a seat without its asking, and whether it may take back."""
+    return {
+        "view": dumped(view(game.state, seat)),
+        "record": seat_record_text(game, seat),
+        "events": [dumped(event) for event in game.events(seat)],
+        "undo": game.refuse_undo(seat) if seat >= 0 else None,
+    }
