@@ -14,11 +14,13 @@ import argparse
 import asyncio
 import contextlib
 import json
+import os
 import random
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
 from collections.abc import AsyncIterator
@@ -75,12 +77,20 @@ def echo() -> None:
     asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
 
 
+def go_with_parent() -> None:
+    """Nobody is left behind when the measuring is broken off: the end of our input is the end of us."""
+    threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
+
+
 class Process:
     """One of them, in a process of its own."""
 
     def __init__(self, *words: str) -> None:
         self.child = subprocess.Popen(
-            [sys.executable, "-m", "bench.load", *words], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-m", "bench.load", *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         assert self.child.stdout is not None
         self.port = int(self.child.stdout.readline())
@@ -386,6 +396,8 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    if given.what in ("serve", "echo"):
+        go_with_parent()
     if given.what == "serve":
         serve(given.store)
     elif given.what == "echo":

@@ -26,6 +26,8 @@ from gearmaze.server.store import (
 
 T = TypeVar("T")
 MOST_IN_A_COMMIT = 256
+TIDY_EVERY = 5.0  # seconds
+LONGEST_LOG = 20_000  # pages; beyond that the writer tidies up itself
 VERSION = 1
 TABLES = """
 CREATE TABLE IF NOT EXISTS house (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
@@ -65,10 +67,10 @@ class SqliteStore:
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         try:
             writer = self._connect()
-            writer.executescript(TABLES)
             version = writer.execute("PRAGMA user_version").fetchone()[0]
             if version not in (0, VERSION):
                 raise StoreError(f"{self.path} was made by another version of gearmaze ({version})")
+            writer.executescript(TABLES)
             writer.execute(f"PRAGMA user_version={VERSION}")
             self._reader = self._connect()
         except sqlite3.Error as error:
@@ -80,13 +82,28 @@ class SqliteStore:
             target=self._write, args=(writer,), name="gearmaze-store", daemon=True
         )
         self._thread.start()
+        self._closing = threading.Event()
+        self._tidier = threading.Thread(target=self._tidy, name="gearmaze-store-tidy", daemon=True)
+        self._tidier.start()
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=30)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute(f"PRAGMA wal_autocheckpoint={LONGEST_LOG}")
         return connection
+
+    def _tidy(self) -> None:
+        """Move what was written from the log into the file, beside the writer and not in its way."""
+        connection = self._connect()
+        seen = 0
+        while not self._closing.wait(TIDY_EVERY):
+            if self.commits != seen:
+                seen = self.commits
+                with contextlib.suppress(sqlite3.Error):
+                    connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        connection.close()
 
     # The writer -------------------------------------------------------------------------------------
 
@@ -268,7 +285,9 @@ class SqliteStore:
 
     async def close(self) -> None:
         self._jobs.put(None)
+        self._closing.set()
         await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._tidier.join)
         with self._reading:
             self._reader.close()
 
