@@ -46,6 +46,8 @@ lint: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict gearmaze
+	@if command -v npm >/dev/null; then cd tools/types && npm install --no-audit --no-fund --silent && npm run --silent check; \
+	else echo "lint: no node on this machine, so the types of gearmaze/web are not checked"; fi
 
 format: $(DEV)
 	$(BIN)/ruff check --fix .

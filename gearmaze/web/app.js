@@ -1,0 +1,57 @@
+// Begins: words and reference are fetched, then the address says which page it is.
+import { html, render, signal } from "./ui.js";
+import { Defs } from "./board.js";
+import { bookOf } from "./book.js";
+import { GamePage } from "./game.js";
+import { HomePage } from "./home.js";
+import { JoinPage } from "./join.js";
+import { ask } from "./net.js";
+import { NewPage } from "./newgame.js";
+import { RulesPage, SettingsPage } from "./pages.js";
+import { Brand, RuleDialog } from "./parts.js";
+import { ReplayPage } from "./replay.js";
+import { path } from "./route.js";
+import { Trouble } from "./trouble.js";
+import { firstLanguage, language, speak, t } from "./words.js";
+import "./settings.js";
+
+/** @type {{value: any}} */
+const book = signal(null);
+const failed = signal("");
+
+/** @param {string} lang */
+async function change(lang) {
+  const [reference] = await Promise.all([ask(`/api/reference?lang=${lang}`), speak(lang)]);
+  book.value = bookOf(reference);
+}
+
+function Page() {
+  const [, first = "", second = "", third = ""] = path.value.split("/");
+  const known = { book: book.value };
+  if (first === "") return html`<${HomePage} ...${known} />`;
+  if (first === "new") return html`<${NewPage} ...${known} />`;
+  if (first === "game") return html`<${GamePage} key=${second} ...${known} game=${second} />`;
+  if (first === "watch") return html`<${GamePage} key=${second} ...${known} game=${second} watchKey=${third} />`;
+  if (first === "join") return html`<${JoinPage} ...${known} game=${second} joinKey=${third} />`;
+  if (first === "replay") return html`<${ReplayPage} key=${second} ...${known} game=${second} />`;
+  if (first === "rules") return html`<${RulesPage} />`;
+  if (first === "settings") return html`<${SettingsPage} onLanguage=${change} />`;
+  return html`<${Trouble} message=${t("trouble.page")} />`;
+}
+
+function Shell() {
+  if (failed.value) return html`<main class="page narrow"><h1>Gearmaze</h1><p role="alert">${failed.value}</p></main>`;
+  if (!book.value) return null;
+  const playing = /^\/(game|watch|replay\/.)/.test(path.value);
+  return html`<${Defs} icons=${book.value.icons} />
+    ${!playing && html`<nav class="nav"><${Brand} /><span class="grow" /><a href="/new">${t("nav.new")}</a><a href="/rules">${t("nav.rules")}</a><a href="/replay">${t("nav.replay")}</a><a href="/settings">${t("nav.settings")}</a></nav>`}
+    <${Page} /><${RuleDialog} />`;
+}
+
+const root = document.getElementById("app");
+if (root) {
+  root.textContent = "";
+  render(html`<${Shell} />`, root);
+  change(firstLanguage()).catch((error) => (failed.value = error.message || "The server does not answer. Is it running?"));
+}
+export { language };

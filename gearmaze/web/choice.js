@@ -1,0 +1,213 @@
+// What the player has in mind but not yet answered: who is selected, where the pointer is, which of several ways to do
+// it. It only sorts what the server listed.
+import { computed, signal } from "./ui.js";
+import { actionWords, handledWords, tokenName } from "./names.js";
+import { confirming } from "./settings.js";
+import { t } from "./words.js";
+
+/** Verbs that point at a square or a token on the board. */
+const LEAPS = ["jump", "wallwalk", "go", "pick", "set"];
+
+export class Choice {
+  /** @param {import("./table.js").Table} table @param {any} book */
+  constructor(table, book) {
+    this.table = table;
+    this.book = book;
+    /** @type {{value: string}} */
+    this.selected = signal("");
+    this.hover = signal("");
+    this.focus = signal("");
+    /** several ways to do one thing, or one that wants a second look @type {{value: any}} */
+    this.plan = signal(null);
+    /** the way of the move under the pointer @type {{value: any}} */
+    this.path = signal(null);
+    /** squares and rooms a log entry speaks of @type {{value: any}} */
+    this.aim = signal(null);
+    /** an action whose outcome is shown before it is done @type {{value: any}} */
+    this.preview = signal(null);
+    /** what our own player would do, if one asked @type {{value: any}} */
+    this.hint = signal(null);
+    /** @type {{value: any}} an attack being weighed */
+    this.odds = signal(null);
+    this.paths = new Map();
+    this.groups = computed(() => {
+      const groups = new Map();
+      for (const group of table.state.value?.owed?.actions ?? []) groups.set(group.token ?? "", group.actions);
+      return groups;
+    });
+    /** everything the selected token can do, or what needs no token */
+    this.actions = computed(() => {
+      const kind = table.state.value?.owed?.kind;
+      const chosen = this.groups.value.get(this.selected.value) ?? [];
+      // in a move made step by step the squares are the mover's whoever is selected
+      return kind === "move" ? [...this.groups.value.values()].flat() : chosen;
+    });
+    /** the same by the square or room it is about */
+    this.targets = computed(() => {
+      const targets = new Map();
+      const tokens = table.state.value?.view.tokens ?? [];
+      const add = (name, action) => targets.set(name, [...(targets.get(name) ?? []), action]);
+      for (const action of this.actions.value) {
+        if (action.verb === "move" || LEAPS.includes(action.verb)) add(action.square, action);
+        else if (action.target) add(tokens.find((token) => token.token === action.target)?.square ?? "", action);
+        else if (action.verb === "reveal" || action.verb === "place") add(`room ${action.room}`, action);
+      }
+      return targets;
+    });
+    this.marks = computed(() => this.makeMarks());
+  }
+
+  makeMarks() {
+    const state = this.table.state.value;
+    /** @type {Record<string, any>} */
+    const marks = {};
+    if (!state) return marks;
+    const own = state.seat;
+    for (const [where, actions] of this.targets.value) {
+      if (where.startsWith("room ")) continue;
+      const [first] = actions;
+      const ap = first.ap ? t("mark.ap", { ap: first.ap }) : "";
+      if (first.verb === "move" && !first.exit) {
+        const extra = actions.some((action) => action.handled?.some((point) => point.does !== "leave")) ? t("mark.handling") : "";
+        marks[where] = { end: first.ap, handling: extra !== "", words: [t("mark.move"), ap, extra].filter(Boolean).join(", ") };
+      } else if (["pick", "set", "go"].includes(first.verb)) {
+        marks[where] = { end: 0, aim: true, words: t("mark.here") };
+      } else {
+        const verb = first.exit ? "exit" : first.verb;
+        marks[where] = { act: verb, note: first.ap || undefined, words: [first.exit ? t("mark.exit") : actionWords(this.book, first, own), ap].filter(Boolean).join(", ") };
+      }
+    }
+    for (const square of this.aim.value?.squares ?? []) marks[square] = { aim: true };
+    return marks;
+  }
+
+  /** Forget everything; the position has changed. */
+  clear(keep = false) {
+    this.plan.value = this.path.value = this.preview.value = null;
+    this.odds.value = this.aim.value = this.hint.value = null;
+    this.paths.clear();
+    if (!keep || !this.groups.value.has(this.selected.value)) this.selected.value = "";
+  }
+
+  /** @param {string} token */
+  select(token) {
+    this.plan.value = this.path.value = this.preview.value = this.aim.value = this.hint.value = null;
+    this.selected.value = token;
+  }
+
+  /** The token of one's own on a square that can do something. */
+  ownAt(square) {
+    const state = this.table.state.value;
+    const here = state.view.tokens.filter((token) => token.square === square);
+    return here.find((token) => this.groups.value.has(token.token) && !token.carried_by)?.token ?? here.find((token) => this.groups.value.has(token.token))?.token ?? "";
+  }
+
+  /** A square was chosen, by click, drop or key. @param {string} square */
+  choose(square) {
+    const state = this.table.state.value;
+    if (!state) return;
+    this.aim.value = null;
+    const at = this.table.geo.squares.get(square);
+    const room = at?.slot >= 0 && !state.view.rooms[at.slot].shown ? `room ${at.slot + 1}` : "";
+    const actions = this.targets.value.get(square) ?? (room ? this.targets.value.get(room) : undefined);
+    if (actions) return this.intend(actions, square);
+    const own = this.ownAt(square);
+    if (own) return this.select(own === this.selected.value ? "" : own);
+    if (this.selected.value && state.owed) return this.ask(square, room);
+    this.inspect(square);
+  }
+
+  /** @param {any[]} actions all that could be meant by pointing there @param {string} square */
+  intend(actions, square) {
+    const [first] = actions;
+    const planned = this.plan.value;
+    if (planned && planned.square === square && planned.actions.length === 1) return this.go(planned.actions[0]);
+    if (["attack", "shoot", "thrust"].includes(first.verb)) return this.weigh(actions);
+    const look = actions.length > 1 || first.verb === "reveal" || (confirming() && first.verb === "move");
+    if (!look) return this.go(first);
+    this.plan.value = { square, actions };
+    this.showPath(first);
+  }
+
+  /** Do it. @param {any} action */
+  async go(action) {
+    this.plan.value = this.path.value = this.preview.value = this.odds.value = null;
+    const ok = await this.table.play(action.text);
+    if (ok) this.clear(true);
+  }
+
+  /** An attack is looked at before it is made. */
+  async weigh(actions) {
+    const answer = await this.table.link.send("odds", { action: actions[0].text });
+    if (answer.ok) this.odds.value = { actions, fight: answer.fight };
+    else this.table.refused(answer.error);
+  }
+
+  /** Ask our own player, and show its answer on the board. */
+  async askHint() {
+    const answer = await this.table.tell("hint");
+    if (!answer.ok) return;
+    const all = [...this.groups.value.entries()].flatMap(([token, actions]) => actions.map((action) => ({ token, ...action })));
+    const found = all.find((action) => action.text === answer.action) ?? { text: answer.action, verb: answer.action.split(" ")[0], token: answer.token };
+    this.select(found.token ?? "");
+    const name = found.token ? `${tokenName(this.book, found.token, this.table.state.value.seat)}: ` : "";
+    const where = found.verb === "move" && found.square ? ` (${found.square})` : "";
+    this.hint.value = { ...found, words: name + this.words(found) + where };
+    if (found.verb === "move") this.showPath(found);
+    else this.preview.value = found;
+  }
+
+  /** Nothing is listed there: let the referee say why. */
+  ask(square, room) {
+    const state = this.table.state.value;
+    const who = this.selected.value;
+    const enemy = state.view.tokens.find((token) => token.square === square && token.character && state.view.colours[token.owner] !== state.seat);
+    const kind = state.owed.kind;
+    const place = room.slice(5);
+    if (kind === "act") return this.table.why(room ? `reveal ${place} ${who}` : enemy ? `attack ${who} ${enemy.token}` : `move ${who} ${square}`);
+    if (kind === "set") return this.table.why(`set ${who} ${square}`);
+    if (kind === "team") return this.table.why(`pick ${who} ${square}`);
+    if (kind === "place" && room) return this.table.why(`place ${who} room ${place}`);
+    if (kind === "move") return this.table.why(`go ${square}`);
+  }
+
+  inspect(square) {
+    const tokens = this.table.state.value.view.tokens.filter((token) => token.square === square);
+    const token = tokens.find((one) => one.character) ?? tokens[0];
+    this.select(token ? token.token : "");
+  }
+
+  /** The pointer or the focus is on a square. @param {string} square */
+  point(square) {
+    this.hover.value = square;
+    if (this.plan.value) return;
+    const actions = this.targets.value.get(square);
+    if (actions?.[0].verb === "move") this.showPath(actions[0]);
+    else this.path.value = null;
+  }
+
+  /** @param {any} action */
+  async showPath(action) {
+    if (action.verb !== "move") return;
+    this.wanted = action.text;
+    let found = this.paths.get(action.text);
+    if (!found) {
+      // a pointer that rushes over the board asks nothing
+      await new Promise((done) => setTimeout(done, 40));
+      if (this.wanted !== action.text) return;
+      const answer = await this.table.link.send("path", { action: action.text });
+      if (!answer.ok) return;
+      found = { path: answer.path, handled: answer.handled ?? [], action: action.text };
+      this.paths.set(action.text, found);
+    }
+    if (this.wanted === action.text) this.path.value = found;
+  }
+
+  /** How a way of doing it reads in a list. */
+  words(action) {
+    const own = this.table.state.value.seat;
+    if (action.verb !== "move") return actionWords(this.book, action, own);
+    if (!action.handled?.length) return action.exit ? t("plan.leave") : t("plan.walk");
+    return handledWords(this.book, action.handled, own);
+  }
+}

@@ -1,0 +1,112 @@
+// A fight as a scene: who stands against whom, where every point comes from, the cards, the result.
+import { cls, html, useEffect } from "./ui.js";
+import { CombatCards } from "./cards.js";
+import { seatName, tokenName } from "./names.js";
+import { Chip, Dialog, Token } from "./parts.js";
+import { moving } from "./settings.js";
+import { t } from "./words.js";
+
+/** One side of a fight. */
+function Side({ side, book, view, own, card, winner, lost }) {
+  return html`<section class=${cls("fight-side", side.seat, winner && "winner")}>
+    <header><${Chip} colour=${side.seat} /> <b>${seatName(book, side.seat)}</b><span class="fight-total">${side.total}</span></header>
+    <ul>${side.members.map((member) => html`<li>
+      <${Token} label=${member.token} book=${book} view=${view} size=${54} wounded=${lost} />
+      <div><b>${tokenName(book, member.token, side.seat)}</b> <span class="value">${member.value}</span>
+        <small>${member.parts.map((part) => partWords(book, part)).join(" · ")}</small></div>
+    </li>`)}</ul>
+    <footer>
+      ${card !== undefined ? html`<span class=${cls("card combat-card small", card === null && "facedown")}>${card === null ? "?" : html`<span class="card-value">+${card}</span>`}</span>` : null}
+      <span class="soft">${t("combat.left", { count: side.cards_left })}</span>
+      ${side.spent?.length ? html`<small class="faint">${t("combat.spent", { cards: side.spent.map((one) => `+${one}`).join(" ") })}</small>` : null}
+    </footer>
+  </section>`;
+}
+
+function partWords(book, part) {
+  const sign = part.value >= 0 && part.what !== "strength" ? "+" : "";
+  if (part.what === "strength") return t("part.strength", { value: part.value });
+  if (part.what === "wounded") return t("part.wounded");
+  if (part.what === "shot") return t("part.shot", { value: `${sign}${part.value}` });
+  if (part.what === "object") return `${tokenName(book, part.source, part.source.split("-")[0])} ${sign}${part.value}`;
+  return t("part.ability", { value: `${sign}${part.value}` });
+}
+
+function Outcomes({ outcomes }) {
+  if (!outcomes?.of) return null;
+  const share = (count) => Math.round((100 * count) / outcomes.of);
+  const bars = [["win", outcomes.win, t("odds.win")], ["tie", outcomes.tie, t("odds.tie")], ["lose", outcomes.lose, t("odds.lose")]];
+  return html`<div class="outcomes" role="img" aria-label=${t("odds.all", { win: share(outcomes.win), tie: share(outcomes.tie), lose: share(outcomes.lose) })}>
+    ${bars.map(([name, count, words]) => count > 0 && html`<span class=${`outcome ${name}`} style=${{ flexGrow: count }}><b>${share(count)} %</b> ${words}</span>`)}
+  </div>`;
+}
+
+/** Before the attack: what stands on both sides as far as it is public. */
+export function OddsDialog({ choice, book, view, own }) {
+  const weighed = choice.odds.value;
+  if (!weighed) return null;
+  const { fight, actions } = weighed;
+  const close = () => (choice.odds.value = null);
+  return html`<${Dialog} title=${t("odds.title")} onClose=${close} wide kind="fight">
+    <div class="fight-sides"><${Side} side=${fight.attackers} ...${{ book, view, own }} /><span class="versus">${t("combat.versus")}</span>
+      <${Side} side=${fight.defenders} ...${{ book, view, own }} /></div>
+    <${Outcomes} outcomes=${fight.outcomes} />
+    <p class="soft center">${t("odds.note")}</p>
+    <div class="row end">
+      <button onClick=${close}>${t("cancel")}</button>
+      ${actions.map((action) => html`<button class="primary danger" data-action=${action.text} onClick=${() => choice.go(action)}>${choice.words(action)}</button>`)}
+    </div>
+  </${Dialog}>`;
+}
+
+/** The fight under way, or the one just decided. */
+export function FightScene({ table, book, choice }) {
+  const state = table.state.value;
+  const past = table.fought.value;
+  useEffect(() => {
+    if (!past) return;
+    const timer = setTimeout(() => leave(), moving() ? 4500 : 9000);
+    return () => clearTimeout(timer);
+  }, [past]);
+  const leave = () => {
+    table.fought.value = null;
+    table.handOver();
+  };
+  const fight = past?.fight ?? state.fight;
+  if (!fight) return null;
+  const own = state.seat;
+  const sides = [fight.attackers, fight.defenders];
+  const cardOf = (side) => {
+    if (past) return past.cards[past.seats.indexOf(side.seat)];
+    if (!fight.laid.includes(side.seat)) return undefined;
+    return side.seat === own && fight.your_card !== undefined && fight.your_card !== null ? fight.your_card : null;
+  };
+  const owed = past ? null : state.owed;
+  const title = past ? (past.winner ? t("combat.wins", { seat: seatName(book, past.winner) }) : t("combat.tie")) : t("combat.title");
+  return html`<${Dialog} title=${title} onClose=${past ? leave : undefined} wide kind="fight">
+    <div class="fight-sides">
+      ${sides.map((side, number) => html`${number ? html`<span class="versus">${past ? past.totals.join(" : ") : t("combat.versus")}</span>` : null}
+        <${Side} side=${side} book=${book} view=${state.view} own=${own} card=${cardOf(side)} winner=${past && past.winner === side.seat}
+          lost=${past && past.winner && past.winner !== side.seat} />`)}
+    </div>
+    ${past ? html`<ul class="aftermath">${past.after.map((event) => html`<li>${event.text}</li>`)}</ul>
+        <div class="row end"><button class="primary" onClick=${leave}>${t("go.on")}</button></div>`
+      : html`<${Outcomes} outcomes=${fight.outcomes} /><${FightChoice} ...${{ owed, state, book, choice, fight }} />`}
+  </${Dialog}>`;
+}
+
+function FightChoice({ owed, state, book, choice, fight }) {
+  if (!owed) {
+    const waiting = state.decisions.map((decision) => seatName(book, decision.seat)).join(", ");
+    return html`<p class="prompt center" role="status">${t("combat.waiting", { seat: waiting })}</p>`;
+  }
+  const actions = owed.actions.flatMap((group) => group.actions);
+  const cards = actions.filter((action) => action.card !== undefined);
+  const others = actions.filter((action) => action.card === undefined);
+  const hand = state.view.hands[state.view.seat]?.cards;
+  return html`<p class="prompt center">${seatName(book, state.seat)}: ${owed.text}</p>
+    ${fight.forced && html`<p class="soft center">${t("combat.forced", { card: fight.forced.card })}</p>`}
+    ${cards.length ? html`<${CombatCards} actions=${cards} onChoose=${(action) => choice.go(action)} hand=${owed.kind === "lay" ? hand : []} label=${owed.text} />` : null}
+    ${others.length ? html`<div class="row center">${others.map((action) => html`<button class="primary" data-action=${action.text} onClick=${() => choice.go(action)}>${choice.words(action)}</button>`)}</div>` : null}
+    <p class="faint small center">${t("combat.how")}</p>`;
+}

@@ -1,0 +1,133 @@
+// Under the board: what is asked now, and everything that can be answered besides pointing at the board.
+import { cls, html } from "./ui.js";
+import { ActionCards } from "./cards.js";
+import { kindName, seatName, tokenName } from "./names.js";
+import { Chip, RuleChips, Token } from "./parts.js";
+import { SetupDock, isSetup } from "./setup.js";
+import { kindOf } from "./tokens.js";
+import { t } from "./words.js";
+
+/** The obvious next step, in one line. @param {any} props */
+export function Prompt({ table, book }) {
+  const state = table.state.value;
+  const { owed, decisions, seat, view } = state;
+  let words;
+  if (state.result) words = state.result.text;
+  else if (owed) words = owed.text;
+  else if (decisions.length) words = decisions[0].text;
+  else words = t("prompt.wait");
+  const who = owed ? seat : decisions[0]?.seat;
+  const kind = owed?.kind ?? decisions[0]?.kind;
+  const ap = ["act", "move"].includes(kind) && !state.result ? view.ap : 0;
+  return html`<div class=${cls("prompt-line", owed && "yours", who)} role="status">
+    ${who && view.colours.includes(who) && !state.result && html`<${Chip} colour=${who} size=${26} />`}
+    <span class="prompt">${who && !state.result && view.colours.includes(who) ? html`<b>${seatName(book, who)}:</b> ` : null}${words}</span>
+    ${ap > 0 && html`<span class="ap" aria-label=${t("ap.left", { ap })} role="img">${Array.from({ length: ap }, () => html`<i />`)}<em>${t("ap.left", { ap })}</em></span>`}
+    ${!owed && !state.result && html`<span class="dots" aria-hidden="true"><i /><i /><i /></span>`}
+  </div>`;
+}
+
+/** @param {any} props */
+export function Dock({ table, choice, book, onEnd }) {
+  const state = table.state.value;
+  const { owed, seat } = state;
+  return html`<section class="dock" aria-label=${t("dock")}>
+    <div class="dock-head">
+      <${Prompt} table=${table} book=${book} />
+      <div class="dock-tools">
+        ${state.undo && html`<button data-cmd="undo" onClick=${() => table.tell("undo", { rev: state.rev })}>↶<span>${t("undo")}</span></button>
+          ${owed?.kind === "act" && html`<button data-cmd="undo-all" class="wide-only" onClick=${() => table.undoAll()}>⟲ ${t("undo.all")}</button>`}`}
+        ${owed && owed.kind !== "lay" && html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦<span>${t("hint")}</span></button>`}
+        ${owed?.kind === "act" && html`<button class="primary" data-action="end" onClick=${onEnd}>${t("turn.end")}</button>`}
+      </div>
+    </div>
+    ${choice.hint.value && html`<p class="hint-line" data-hint=${choice.hint.value.text}><span>✦ ${choice.hint.value.words}</span>
+      <button class="small gold" data-cmd="do-hint" onClick=${() => choice.go(choice.hint.value)}>${t("hint.do")}</button></p>`}
+    ${owed && isSetup(owed.kind) && html`<${SetupDock} ...${{ table, choice, book }} />`}
+    ${owed?.kind === "card" && html`<${CardDock} ...${{ table, state }} />`}
+    ${owed?.kind === "act" && html`<${ActDock} ...${{ table, choice, book, seat }} />`}
+    ${owed?.kind === "move" && html`<${Buttons} actions=${choice.actions.value.filter((action) => action.verb !== "go")} choice=${choice} />`}
+    ${!owed && choice.selected.value && html`<${Piece} label=${choice.selected.value} ...${{ book, view: state.view, own: seat }} />`}
+  </section>`;
+}
+
+function CardDock({ table, state }) {
+  const legal = state.owed.actions.flatMap((group) => group.actions);
+  const hand = state.view.hands[state.view.seat];
+  const limited = hand.action.some((value) => !legal.some((action) => action.card === value));
+  return html`<${ActionCards} hand=${hand} legal=${legal} table=${table} />
+    ${limited && html`<p class="hint soft">${t("card.limit")} <${RuleChips} rules=${["CARD-02", "CARD-03"]} /></p>`}`;
+}
+
+/** The actions of this turn: choose who, then see what. */
+function ActDock({ table, choice, book, seat }) {
+  const { view } = table.state.value;
+  const selected = choice.selected.value;
+  const plan = choice.plan.value;
+  if (plan) return html`<${Plan} ...${{ plan, choice }} />`;
+  if (!selected) {
+    const ready = [...choice.groups.value.keys()].filter(Boolean);
+    return html`<div class="tray" role="group" aria-label=${t("act.who")}>
+      ${ready.map((name) => html`<button key=${name} class="tray-token" data-pick=${name} onClick=${() => choice.select(name)}>
+        <${Token} label=${name} book=${book} view=${view} size=${50} /><span>${tokenName(book, name, seat)}</span></button>`)}
+      ${!ready.length && html`<p class="hint soft">${t("act.nobody")}</p>`}
+    </div>`;
+  }
+  const actions = choice.actions.value.filter((action) => !["move", "end"].includes(action.verb));
+  const moves = choice.actions.value.some((action) => action.verb === "move");
+  return html`<div class="acting">
+    <${Piece} label=${selected} ...${{ book, view, own: seat }} onClose=${() => choice.select("")} />
+    <div class="acting-what">
+      ${moves && html`<p class="hint soft">${actions.length ? t("act.move.or") : t("act.move")}</p>`}
+      <${Buttons} ...${{ actions, choice }} />
+      ${!moves && !actions.length && html`<p class="hint soft">${t("act.nothing")}</p>`}
+    </div>
+  </div>`;
+}
+
+const ICONS = { attack: "⚔", shoot: "➶", thrust: "⚔", heal: "✚", rotate: "⟳", reveal: "◐", open: "⌂", close: "⌂", break: "✷", drink: "⚗", fire: "✹", jump: "⤼", wallwalk: "⇥", regenerate: "❤", scream: "♪" };
+
+function Buttons({ actions, choice }) {
+  if (!actions.length) return null;
+  const show = (action) => (choice.preview.value = action);
+  const tap = (action) => (["attack", "shoot", "thrust"].includes(action.verb) ? choice.weigh([action]) : choice.go(action));
+  return html`<div class="buttons" onMouseLeave=${() => show(null)}>
+    ${actions.map((action) => html`<button key=${action.text} class=${`do ${action.verb}`} data-action=${action.text} onClick=${() => tap(action)}
+        onMouseEnter=${() => show(action)} onFocus=${() => show(action)} onBlur=${() => show(null)}>
+      <span class="do-icon" aria-hidden="true">${ICONS[action.verb] ?? "•"}</span>${choice.words(action)}
+      ${action.ap > 0 && html`<span class="cost" aria-label=${t("mark.ap", { ap: action.ap })}>${action.ap}</span>`}
+      ${action.jump_card && html`<span class="cost" aria-label=${t("jump.card")}>⤼</span>`}
+    </button>`)}
+  </div>`;
+}
+
+/** Several ways to the same square: each is shown on the board before it is chosen. */
+function Plan({ plan, choice }) {
+  return html`<div class="plan">
+    <p class="hint">${plan.actions[0].verb === "move" ? t("plan.how", { square: plan.square }) : t("plan.sure")}</p>
+    <div class="buttons">
+      ${plan.actions.map((action, number) => html`<button key=${action.text} class=${cls("do", number === 0 && "primary")} data-action=${action.text}
+          onMouseEnter=${() => choice.showPath(action)} onFocus=${() => choice.showPath(action)} onClick=${() => choice.go(action)}>${choice.words(action)}
+          ${action.ap > 0 && html`<span class="cost" aria-label=${t("mark.ap", { ap: action.ap })}>${action.ap}</span>`}</button>`)}
+      <button class="quiet" data-cmd="drop-plan" onClick=${() => choice.select(choice.selected.value)}>${t("cancel")}</button>
+    </div>
+  </div>`;
+}
+
+/** Who it is and what it can do, in words. */
+export function Piece({ label, book, view, own, onClose }) {
+  const kind = book.kinds[kindOf(label)];
+  const piece = view.tokens.find((token) => token.token === label);
+  if (!kind) return null;
+  return html`<div class="piece">
+    <${Token} label=${label} book=${book} view=${view} size=${60} />
+    <div>
+      <p class="piece-name"><b>${tokenName(book, label, own)}</b>
+        ${kind.character && html`<span class="numbers"><span class="speed" title=${t("speed")}>${kind.speed}</span><span class="strength" title=${t("strength")}>${kind.combat}</span></span>`}
+        ${piece?.wounded && html`<span class="hurt">${t("piece.wounded")}</span>`}</p>
+      ${kind.text && html`<p class="small soft">${kind.text} <${RuleChips} rules=${(kind.rules ?? []).slice(0, 2)} /></p>`}
+      ${piece?.carries && html`<p class="small">${t("piece.carries", { thing: kindName(book, kindOf(piece.carries)) })}</p>`}
+    </div>
+    ${onClose && html`<button class="quiet" aria-label=${t("deselect")} onClick=${onClose}>✕</button>`}
+  </div>`;
+}

@@ -1,0 +1,247 @@
+// The table: board, players, dock, log; one page for players, for two at one screen and for whoever looks on.
+import { cls, effect, html, useEffect, useMemo, useRef, useState } from "./ui.js";
+import { Board } from "./board.js";
+import { shapeOf } from "./book.js";
+import { Choice } from "./choice.js";
+import { FightScene, OddsDialog } from "./combat.js";
+import { Dock } from "./dock.js";
+import { Log, whereIs } from "./log.js";
+import { squareWords, tokenName } from "./names.js";
+import { ask } from "./net.js";
+import { Brand, Dialog, RuleChips } from "./parts.js";
+import { GameMenu, GameOver, HandOver, Invite, Offers, PeoplePanel } from "./people.js";
+import { Ledger, PlayerPanel } from "./players.js";
+import { moving } from "./settings.js";
+import { Table } from "./table.js";
+import { Trouble } from "./trouble.js";
+import { t } from "./words.js";
+
+/** How the board lies: on its side where there is room, upright on a phone. */
+export function useQuarters(layout) {
+  const tall = () => innerWidth < innerHeight * 0.8;
+  const [upright, setUpright] = useState(tall());
+  useEffect(() => {
+    const watch = () => setUpright(tall());
+    addEventListener("resize", watch);
+    return () => removeEventListener("resize", watch);
+  }, []);
+  return upright ? 0 : 3;
+}
+
+/** @param {any} props */
+export function GamePage({ book, game, watchKey }) {
+  const [entry, setEntry] = useState(/** @type {any} */ (null));
+  const [wrong, setWrong] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    const key = watchKey ? `?key=${encodeURIComponent(watchKey)}` : "";
+    ask(`/api/games/${game}${key}`).then((found) => setEntry(found.entry), setWrong);
+  }, [game]);
+  if (wrong) return html`<${Trouble} message=${wrong.message || t("offline.text")} />`;
+  if (!entry) return html`<p class="loading" role="status">${t("loading")}</p>`;
+  return html`<${GameTable} key=${game} ...${{ book, game, watchKey, entry }} />`;
+}
+
+function useTable(game, watchKey, entry, book) {
+  const made = useMemo(() => {
+    const table = new Table(game, watchKey, entry.yours?.length > 1 ? "spectator" : "");
+    return { table, choice: new Choice(table, book) };
+  }, [game]);
+  useEffect(() => {
+    let shown = "";
+    const stop = effect(() => {
+      const state = made.table.state.value;
+      const now = state ? `${state.rev}/${state.seat}` : "";
+      if (now !== shown) {
+        shown = now;
+        // after the effect, or it would depend on what is cleared
+        queueMicrotask(() => made.choice.clear(true));
+      }
+    });
+    return () => {
+      stop();
+      made.table.close();
+    };
+  }, [made]);
+  return made;
+}
+
+function GameTable({ book, game, watchKey, entry }) {
+  const { table, choice } = useTable(game, watchKey, entry, book);
+  const state = table.state.value;
+  const quarters = useQuarters();
+  const [panel, setPanel] = useState("log");
+  const [drawer, setDrawer] = useState(false);
+  const [open, setOpen] = useState("");
+  const [fit, setFit] = useState(false);
+  const scroller = useRef(/** @type {any} */ (null));
+
+  useEffect(() => {
+    const key = (event) => {
+      if (event.key === "Escape") choice.plan.value ? choice.select(choice.selected.value) : choice.select("");
+      if (event.target.closest?.("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "u" && table.state.value?.undo) table.tell("undo", { rev: table.state.value.rev });
+      if (event.key === "e" && table.state.value?.owed?.kind === "act") setOpen("end");
+    };
+    addEventListener("keydown", key);
+    return () => removeEventListener("keydown", key);
+  }, []);
+  useEffect(() => {
+    if (state?.result && !table.fought.value) setOpen("over");
+  }, [state?.result?.reason, table.fought.value]);
+  useEffect(() => {
+    // one thing to put down: it is in the hand already
+    const owed = state?.owed;
+    if (owed && ["set", "place"].includes(owed.kind) && !choice.selected.value && owed.actions[0]?.token) choice.select(owed.actions[0].token);
+  }, [state?.rev, state?.seat]);
+
+  useEffect(() => {
+    document.title = state ? `${state.owed ? "● " : ""}${state.title} · Gearmaze` : "Gearmaze";
+    return () => (document.title = "Gearmaze");
+  }, [state?.title, !!state?.owed]);
+  useEffect(() => keepFocus(), [state?.rev, state?.seat, choice.selected.value, !!choice.plan.value, !!choice.hint.value]);
+  useEffect(() => follow(scroller.current, quarters, choice, state), [state?.rev, choice.selected.value, quarters]);
+
+  if (table.closed.value) return html`<${Trouble} message=${table.closed.value.message} />`;
+  if (!state) return html`<p class="loading" role="status">${t("loading")}</p>`;
+  const { view } = state;
+  const geo = (table.geo = shapeOf(book, view.layout, quarters));
+  const end = () => (view.ap > 0 ? setOpen("end") : table.play("end"));
+  const aim = (event) => {
+    const found = whereIs(event, view);
+    choice.select("");
+    choice.aim.value = { ...found, event };
+    setDrawer(false);
+  };
+  const hidden = state.seat === "spectator" && state.yours?.length > 1 && !state.result;
+  return html`<div class=${cls("game", drawer && "drawer-open")}>
+    <header class="topbar">
+      <${Brand} /><h1 class="announce">${state.title}</h1>
+      ${view.colours.map((seat) => html`<${PlayerPanel} key=${seat} ...${{ state, seat, book }} onScore=${() => setOpen("score")} />`)}
+      <div class="topbar-tools">
+        ${view.turn > 0 && html`<span class="turn-number">${t("turn", { turn: view.turn })}</span>`}
+        <button class="drawer-button" aria-expanded=${drawer} onClick=${() => setDrawer(!drawer)}>${t("log")}</button>
+        <button class="menu-button" aria-label=${t("menu")} data-cmd="menu" onClick=${() => setOpen("menu")}>☰</button>
+      </div>
+    </header>
+    ${!table.online.value && html`<p class="offline" role="alert">${t("offline")}</p>`}
+    <main class=${cls("field", fit && "fit", quarters === 0 && "upright")} ref=${scroller}>
+      <${Field} ...${{ table, choice, book, geo, view }} />
+      ${quarters === 0 && html`<button class="fit-button" aria-label=${t(fit ? "board.zoom" : "board.fit")} onClick=${() => setFit(!fit)}>${fit ? "+" : "−"}</button>`}
+      ${table.busy.value && html`<button class="skip" data-cmd="skip" onClick=${() => table.stage.skip()}>${t("skip")} ⇥</button>`}
+    </main>
+    <${Toast} table=${table} book=${book} />
+    <${Invite} ...${{ entry, state, book }} />
+    <${Offers} ...${{ table, book }} />
+    <${Dock} ...${{ table, choice, book }} onEnd=${end} />
+    <aside class="side" aria-label=${t("side")}>
+      <div class="tabs" role="tablist">
+        ${[["log", t("log")], ["people", t("people")], ["gone", t("gone")]].map(([id, words]) => html`<button role="tab" aria-selected=${panel === id} id=${`tab-${id}`} aria-controls="panel" onClick=${() => setPanel(id)}>${words}</button>`)}
+        <button class="quiet drawer-close" aria-label=${t("close")} onClick=${() => setDrawer(false)}>✕</button>
+      </div>
+      <div role="tabpanel" id="panel" aria-labelledby=${`tab-${panel}`} class="panel">
+        ${panel === "log" && html`<${Log} entries=${table.log.value} view=${view} onAim=${aim} aimed=${choice.aim.value?.event} />`}
+        ${panel === "people" && html`<${PeoplePanel} ...${{ table, entry, book }} />`}
+        ${panel === "gone" && html`<${Gone} ...${{ view, book }} />`}
+      </div>
+    </aside>
+    ${!hidden && html`<${FightScene} ...${{ table, book, choice }} /><${OddsDialog} ...${{ choice, book, view, own: state.seat }} />`}
+    ${hidden && html`<${HandOver} ...${{ table, book }} />`}
+    ${open === "menu" && html`<${GameMenu} ...${{ table, book }} onClose=${() => setOpen("")} onResign=${() => setOpen("resign")} />`}
+    ${open === "score" && html`<${Dialog} title=${t("score")} onClose=${() => setOpen("")}>${view.colours.map((seat) => html`<${Ledger} ...${{ state, seat, book }} />`)}</${Dialog}>`}
+    ${open === "end" && html`<${Sure} title=${t("turn.end")} text=${t("turn.end.sure", { ap: view.ap })} yes=${t("turn.end")} onClose=${() => setOpen("")} onYes=${() => table.play("end")} />`}
+    ${open === "resign" && html`<${Sure} title=${t("menu.resign")} text=${t("resign.sure")} yes=${t("menu.resign")} onClose=${() => setOpen("")} onYes=${() => table.tell("resign")} />`}
+    ${open === "over" && state.result && html`<${GameOver} ...${{ table, book }} onClose=${() => setOpen("")} />`}
+    <p class="announce" aria-live="polite">${table.said.value}</p>
+  </div>`;
+}
+
+let keys = false;
+addEventListener("keydown", () => (keys = true), true);
+addEventListener("pointerdown", () => (keys = false), true);
+
+/** Who plays by keys stays where the next answer is, when the button just used has gone. */
+function keepFocus() {
+  setTimeout(() => {
+    if (!keys || document.querySelector("dialog[open]") || (document.activeElement && document.activeElement !== document.body)) return;
+    const next = [".plan button", "[data-cmd=do-hint]", ".acting .do", ".dock .card", ".dock [data-pick]", ".dock button"];
+    for (const selector of next) {
+      const found = document.querySelector(selector);
+      if (found instanceof HTMLElement) return found.focus();
+    }
+  }, 30);
+}
+
+/** On a phone the board is longer than the screen: what matters now comes into sight by itself. */
+function follow(field, quarters, choice, state) {
+  if (!field || quarters !== 0 || !state) return;
+  const own = state.view.tokens.find((token) => token.token === choice.selected.value)?.square;
+  const last = state.log ? null : state.events?.flatMap((event) => event.path?.at(-1) ?? event.place ?? []).at(-1);
+  const room = [...choice.targets.value.keys()].find((where) => !where.startsWith("room "));
+  const square = own ?? room ?? last;
+  if (square) field.querySelector(`[data-square="${square}"]`)?.scrollIntoView({ block: "center", behavior: moving() ? "smooth" : "auto" });
+}
+
+/** The board with everything the choice lays over it. It stands apart so that a moving pointer redraws nothing else. */
+function Field({ table, choice, book, geo, view }) {
+  const state = table.state.value;
+  const marks = choice.marks.value;
+  const path = choice.path.value ?? {};
+  const aim = choice.aim.value;
+  const preview = choice.preview.value;
+  const ghosts = [];
+  if (aim?.room >= 0) ghosts.push({ slot: aim.room });
+  if (preview?.verb === "rotate") {
+    const slot = preview.room - 1;
+    const way = preview.way === "cw" ? 1 : -1;
+    ghosts.push({ slot, way, turn: (view.rooms[slot].turn + way + 4) % 4 });
+  } else if (preview?.room) {
+    ghosts.push({ slot: preview.room - 1 });
+  } else {
+    for (const where of choice.targets.value.keys()) if (where.startsWith("room ")) ghosts.push({ slot: Number(where.slice(5)) - 1 });
+  }
+  const squares = { ...marks };
+  if (preview?.between) for (const name of preview.between.split("-")) squares[name] = { aim: true };
+  if (preview?.square) squares[preview.square] = { ...squares[preview.square], aim: true };
+  const tired = state.owed?.kind === "act" ? new Set(view.tokens.filter((token) => token.character && view.colours[token.owner] === state.seat && !choice.groups.value.has(token.token)).map((token) => token.token)) : undefined;
+  const drag = (what, square) => {
+    if (what === "drop") return choice.choose(square);
+    const own = choice.ownAt(square);
+    if (!own) return false;
+    choice.select(own);
+    return true;
+  };
+  return html`<${Board} ...${{ view, geo, book, ghosts, tired }} marks=${squares} path=${aim ? aim.path : path.path} selected=${choice.selected.value}
+    steps=${(path.handled ?? []).map(({ square, does }) => ({ square, sign: { take: "+", leave: "−", swap: "⇄" }[does] ?? "" }))}
+    label=${t("board")} gridLabel=${t("board.squares")} name=${(square) => squareWords(book, view, geo, square, squares[square])}
+    focus=${choice.focus.value} onFocus=${(square) => (choice.focus.value = square)}
+    onSquare=${(square) => choice.choose(square)} onHover=${(square) => choice.point(square)} onDrag=${drag}
+    onRoot=${(root) => (table.stage.root = root)} />`;
+}
+
+/** Who has left the board, and how. */
+function Gone({ view, book }) {
+  if (!view.gone.length) return html`<p class="soft">${t("gone.empty")}</p>`;
+  const fate = (row) => ({ escaped: t("fate.escaped"), eliminated: t("fate.eliminated"), removed: t("fate.removed") })[row.fate] ?? row.fate;
+  return html`<ul class="gone">${view.gone.map((row) => html`<li><b>${tokenName(book, row.token, "")}</b> <span class="soft">${fate(row)}</span></li>`)}</ul>`;
+}
+
+/** What was refused and why, with the rule one click away; or what somebody said. */
+function Toast({ table, book }) {
+  const toast = table.toast.value;
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(() => (table.toast.value = null), toast.phrase ? 5000 : 12000);
+    return () => clearTimeout(timer);
+  }, [toast?.at]);
+  if (!toast) return null;
+  return html`<div class=${cls("toast", toast.phrase && "phrase")} role="alert">
+    <span>${toast.phrase ? `${book.words.colours[toast.phrase.seat]}: ${toast.phrase.text}` : toast.message}</span>
+    <${RuleChips} rules=${toast.rules} />
+    <button class="quiet" aria-label=${t("close")} onClick=${() => (table.toast.value = null)}>✕</button>
+  </div>`;
+}
+
+function Sure({ title, text, yes, onYes, onClose }) {
+  return html`<${Dialog} title=${title} onClose=${onClose}><p>${text}</p>
+    <div class="row end"><button onClick=${onClose}>${t("cancel")}</button><button class="primary" data-cmd="yes" onClick=${() => { onClose(); onYes(); }}>${yes}</button></div></${Dialog}>`;
+}

@@ -1,0 +1,95 @@
+// Names people use, from the server's words and the interface's.
+import { kindOf } from "./tokens.js";
+import { t } from "./words.js";
+
+/** @param {any} book @param {string} seat */
+export const seatName = (book, seat) => book.words.colours[seat] ?? seat;
+
+/** What a kind is called. @param {any} book @param {string} kind */
+export const kindName = (book, kind) => book.kinds[kind]?.name ?? kind;
+
+/** A token: just its name where whose it is goes without saying. */
+export function tokenName(book, label, own = "") {
+  const colour = label.slice(0, label.indexOf("-"));
+  const name = kindName(book, kindOf(label));
+  return colour === own ? name : t("token.of", { name, colour: seatName(book, colour) });
+}
+
+/** A square as it is spoken: where, what lies there, who stands there, what can be done. */
+export function squareWords(book, view, geo, square, mark) {
+  const at = geo.squares.get(square);
+  const parts = [square];
+  if (at.slot >= 0) {
+    const room = view.rooms[at.slot];
+    parts.push(room.shown ? groundWords(book, room, at, geo) : t("square.hidden", { room: at.slot + 1 }));
+  } else {
+    parts.push(t("square.line", { colour: seatName(book, at.line) }));
+  }
+  for (const piece of view.tokens) {
+    if (piece.square !== square || piece.carried_by) continue;
+    let words = tokenName(book, piece.token);
+    if (piece.wounded) words += `, ${t("piece.wounded")}`;
+    const kind = book.kinds[piece.kind];
+    if (piece.character && !piece.wounded && kind) words += `, ${t("piece.numbers", kind)}`;
+    if (piece.carries) words += `, ${t("piece.carries", { thing: tokenName(book, piece.carries) })}`;
+    parts.push(words);
+  }
+  for (const back of view.backs) if (back.square === square) parts.push(t("square.back", { colour: seatName(book, view.colours[back.owner]) }));
+  if (mark?.words) parts.push(mark.words);
+  return parts.join(", ");
+}
+
+function groundWords(book, room, at, geo) {
+  const printed = book.rooms[room.room];
+  const corner = geo.slots[at.slot];
+  let [column, row] = [at.column - corner.column, at.row - corner.row];
+  for (let i = 0; i < (room.turn + geo.quarters) % 4; i++) [column, row] = [row, 4 - column];
+  const code = printed.ground[row * 5 + column];
+  if (code === "@") return t("square.gear", { pair: printed.pair });
+  if (code === "O") return t("square.pit");
+  return t("square.floor", { room: at.slot + 1 });
+}
+
+/** An action as a short label for a button. @param {any} book @param {any} action @param {string} own */
+export function actionWords(book, action, own) {
+  const words = plainWords(book, action, own);
+  return action.text?.endsWith(" leaving") ? t("do.leaving", { words }) : words;
+}
+
+function plainWords(book, action, own) {
+  const target = action.target ? tokenName(book, action.target, own) : "";
+  const way = action.way === "cw" ? "↻" : "↺";
+  const facts = { ...action, target, way };
+  if (action.verb === "rotate") return t("do.rotate", facts);
+  if (action.verb === "reveal") return t("do.reveal", facts);
+  if (action.verb === "place") return t("do.place", facts);
+  if (action.verb === "attack") return t("do.attack", facts);
+  if (action.verb === "shoot") return t("do.shoot", facts);
+  if (action.verb === "heal") return t("do.heal", facts);
+  if (action.verb === "jump" && action.square) return t("do.jump", facts);
+  if (action.verb === "wallwalk" && action.square) return t("do.wallwalk", facts);
+  const verb = book.words.verbs[action.verb] ?? action.verb;
+  const word = verb.charAt(0).toUpperCase() + verb.slice(1);
+  const bits = [];
+  if (target) bits.push(target);
+  if (action.thing) bits.push(tokenName(book, action.thing, own));
+  if (action.room && action.verb !== "open" && action.verb !== "close" && action.verb !== "break") bits.push(t("room", { room: action.room }));
+  if (action.between) bits.push(action.between);
+  if (action.direction) bits.push(book.words.directions[action.direction] ?? action.direction);
+  if (action.square) bits.push(action.square);
+  if (action.pair) bits.push(action.pair);
+  if (action.card !== undefined) bits.push(action.verb === "card" ? action.card : `+${action.card}`);
+  return bits.length ? `${word}: ${bits.join(" ")}` : word;
+}
+
+/** What a move does on its way. */
+export function handledWords(book, handled, own) {
+  return handled
+    .map(({ square, does, token }) => {
+      const thing = token ? tokenName(book, token, own) : "";
+      if (does === "take") return t("handle.take", { thing, square });
+      if (does === "leave") return t("handle.leave", { thing, square });
+      return t("handle.swap", { thing, square });
+    })
+    .join("; ");
+}

@@ -1,0 +1,63 @@
+// A new game as one likes it: scenario with a small map, who sits where, how strict, which clock.
+import { cls, html, useState } from "./ui.js";
+import { begin } from "./home.js";
+import { seatName } from "./names.js";
+import { MiniMap } from "./minimap.js";
+import { Chip } from "./parts.js";
+import { change, settings } from "./settings.js";
+import { t } from "./words.js";
+
+/** @param {any} props */
+export function NewPage({ book }) {
+  const [id, setId] = useState("base");
+  const [against, setAgainst] = useState("bot");
+  const [side, setSide] = useState(0);
+  const [preset, setPreset] = useState("casual");
+  const [clock, setClock] = useState("none");
+  const [minutes, setMinutes] = useState(15);
+  const [extra, setExtra] = useState(10);
+  const [target, setTarget] = useState(0);
+  const [wrong, setWrong] = useState("");
+  const relaxed = preset === "casual";
+  const scenario = book.byScenario[id];
+  const targets = (scenario.targets ?? []).length === 2 ? range(scenario.targets[0], scenario.targets[1]) : [];
+  const start = () => {
+    const other = { bot: "bot:greedy", hotseat: "me", friend: "open" }[against];
+    const seats = Object.fromEntries(scenario.colours.map((colour, number) => [colour, number === side || against === "hotseat" ? "me" : other]));
+    const options = target ? { targetVp: target } : {};
+    const time = clock === "bank" ? { kind: "bank", seconds: 60 * minutes, increment: extra } : { kind: clock };
+    const names = settings.value.name ? { [scenario.colours[side]]: settings.value.name } : {};
+    begin({ scenario: id, preset, options, seats, clock: time, names }).catch((error) => setWrong(error.message || t("offline.text")));
+  };
+  return html`<main class="page new-page">
+    <h1>${t("new.title")}</h1>
+    <fieldset class="scenarios"><legend>${t("new.scenario")}</legend>
+      ${book.scenarios.map((one) => html`<label key=${one.id} class=${cls("scenario", one.id === id && "on")}>
+        <input type="radio" name="scenario" value=${one.id} checked=${one.id === id} onChange=${() => { setId(one.id); setTarget(0); }} />
+        <${MiniMap} book=${book} layout=${one.layout} /><span><b>${one.title}</b><span class="small soft">${one.sentence}</span></span></label>`)}
+    </fieldset>
+    <div class="new-rest">
+      <${Choices} legend=${t("new.against")} value=${against} onChange=${setAgainst} options=${[["bot", t("new.bot")], ["hotseat", t("new.hotseat")], ["friend", t("new.friend")]]} />
+      ${against !== "hotseat" && scenario.drawn_sides && html`<p class="small soft">${t("new.drawn")}</p>`}
+      ${against !== "hotseat" && !scenario.drawn_sides && html`<fieldset class="choices"><legend>${t("new.side")}</legend>${scenario.colours.map((colour, number) => html`<label class=${cls("choice", side === number && "on")}>
+        <input type="radio" name="side" checked=${side === number} onChange=${() => setSide(number)} /><${Chip} colour=${colour} /> ${seatName(book, colour)}</label>`)}</fieldset>`}
+      <${Choices} legend=${t("new.preset")} value=${preset} onChange=${setPreset} options=${[["casual", t("new.casual")], ["strict", t("new.strict")]]} note=${relaxed ? t("new.casual.text") : t("new.strict.text")} />
+      ${targets.length > 1 && html`<label class="field-row">${t("new.target")} <select value=${target || scenario.defaults.targetVp} onChange=${(event) => setTarget(Number(event.target.value))}>${targets.map((points) => html`<option value=${points} selected=${points === (target || scenario.defaults.targetVp)}>${points}</option>`)}</select></label>`}
+      <${Choices} legend=${t("new.clock")} value=${clock} onChange=${setClock} options=${[["none", t("clock.none")], ["rulebook", t("clock.rulebook")], ["bank", t("clock.bank")]]} note=${clock === "rulebook" ? t("clock.rulebook.text") : ""} />
+      ${clock === "bank" && html`<div class="row"><label class="field-row">${t("clock.minutes")} <input type="number" min="1" max="180" value=${minutes} onInput=${(event) => setMinutes(Number(event.target.value))} /></label>
+        <label class="field-row">${t("clock.increment")} <input type="number" min="0" max="120" value=${extra} onInput=${(event) => setExtra(Number(event.target.value))} /></label></div>`}
+      <label class="field-row">${t("new.name")} <input maxlength="20" value=${settings.value.name} onInput=${(event) => change({ name: event.target.value })} /></label>
+      ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
+      <div class="row"><button class="primary big" data-cmd="start" onClick=${start}>${t("new.start")}</button></div>
+    </div>
+  </main>`;
+}
+
+const range = (low, high) => Array.from({ length: high - low + 1 }, (_, i) => low + i);
+
+/** One of a few. */
+export function Choices({ legend, value, onChange, options, note = "" }) {
+  return html`<fieldset class="choices"><legend>${legend}</legend>
+    ${options.map(([id, words]) => html`<label key=${id} class=${cls("choice", value === id && "on")}><input type="radio" name=${legend} value=${id} checked=${value === id} onChange=${() => onChange(id)} />${words}</label>`)}
+    ${note && html`<p class="small soft">${note}</p>`}</fieldset>`;
+}

@@ -1,0 +1,83 @@
+// Small parts many pages share.
+import { html, signal, useEffect, useRef } from "./ui.js";
+import { TEAM_DEFS, chip, figure, team, tokenArt, back, thing, kindOf } from "./tokens.js";
+import { ask } from "./net.js";
+import { t } from "./words.js";
+
+/** A picture of one token. @param {any} props */
+export function Token({ label, book, view, size = 48, hidden = false, wounded = false }) {
+  const kind = kindOf(label);
+  const colour = label.slice(0, label.indexOf("-"));
+  const known = book.kinds[kind];
+  const piece = view?.tokens?.find((one) => one.token === label) ?? { kind, character: known?.character, wounded, bound: 0 };
+  const load = piece.carries ? view.tokens.find((one) => one.token === piece.carries) : null;
+  const art = hidden ? back(colour, kind) : known?.character === false ? thing(kind) : tokenArt(piece, colour, known, load);
+  return html`<svg class="token-picture" viewBox="-34 -34 68 68" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: art }}></svg>`;
+}
+
+/** The sign of a team: its shape in its colour. */
+export function Chip({ colour, size = 22 }) {
+  return html`<svg class="chip" viewBox="-30 -30 60 60" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: chip(colour) }}></svg>`;
+}
+
+/** The name of the game, and the way home. */
+export function Brand() {
+  return html`<a class="brand" href="/"><i aria-hidden="true">⚙</i><span>Gearmaze</span><span class="announce">${t("nav.home")}</span></a>`;
+}
+
+/** One icon by its name. */
+export function Icon({ name, size = 24 }) {
+  return html`<svg class="icon" viewBox="-16 -16 32 32" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: figure(name, 30, "currentColor") }}></svg>`;
+}
+
+/** A window over the page; Escape and the cross close it. @param {any} props */
+export function Dialog({ title, onClose, children, wide = false, kind = "" }) {
+  const node = useRef(/** @type {any} */ (null));
+  useEffect(() => {
+    const dialog = node.current;
+    if (dialog && !dialog.open) dialog.showModal();
+  }, []);
+  const cancel = (event) => {
+    event.preventDefault();
+    onClose?.();
+  };
+  return html`<dialog ref=${node} class=${`dialog ${wide ? "wide" : ""} ${kind}`} aria-label=${title} onCancel=${cancel}
+      onClick=${(event) => event.target === node.current && onClose?.()}>
+    <div class="dialog-body">
+      <header><h2>${title}</h2>${onClose && html`<button class="quiet" aria-label=${t("close")} onClick=${onClose}>✕</button>`}</header>
+      ${children}
+    </div>
+  </dialog>`;
+}
+
+/** The rule that is open for reading. @type {{value: any}} */
+export const openRule = signal(null);
+
+/** @param {string} id */
+export async function showRule(id) {
+  openRule.value = { id, text: "…" };
+  try {
+    const found = await ask(`/api/rules/${encodeURIComponent(id)}`);
+    openRule.value = found.rules?.[0] ?? found.rule ?? found;
+  } catch (error) {
+    openRule.value = { id, text: error.message };
+  }
+}
+
+/** Rule ids, each a click from its text. */
+export function RuleChips({ rules }) {
+  if (!rules?.length) return null;
+  return html`<span class="rule-chips">${rules.map((id) => html`<button class="rule-chip" data-rule=${id} onClick=${() => showRule(id)}>${id}</button>`)}</span>`;
+}
+
+export function RuleDialog() {
+  const rule = openRule.value;
+  if (!rule) return null;
+  return html`<${Dialog} title=${rule.id} onClose=${() => (openRule.value = null)}>
+    ${rule.section && html`<p class="soft">${rule.section}</p>`}
+    <p class="rule-text" lang="en">${rule.text}</p>
+    ${rule.source && html`<p class="faint small">${rule.source}</p>`}
+  </${Dialog}>`;
+}
+
+export { team, TEAM_DEFS };

@@ -1,0 +1,130 @@
+// Everything between people: the link for a friend, phrases, draw, pause, resigning, another game, hand-over.
+import { html, useEffect, useState } from "./ui.js";
+import { seatName } from "./names.js";
+import { Chip, Dialog } from "./parts.js";
+import { go } from "./route.js";
+import { t } from "./words.js";
+
+/** A link to send, with one button to copy it. */
+export function ShareLink({ path, label }) {
+  const [copied, setCopied] = useState(false);
+  const url = location.origin + path;
+  const copy = async () => {
+    await navigator.clipboard?.writeText(url).catch(() => undefined);
+    setCopied(true);
+  };
+  return html`<label class="share">${label}<span class="row"><input readonly value=${url} onFocus=${(event) => event.target.select()} />
+    <button onClick=${copy}>${t(copied ? "share.copied" : "share.copy")}</button></span></label>`;
+}
+
+/** Waiting for a friend: the link is the next step, so it lies on the table. */
+export function Invite({ entry, state, book }) {
+  const open = Object.entries(entry?.links ?? {}).filter(([seat]) => state.seats?.[seat]?.holder === "open");
+  if (!open.length) return null;
+  return html`<div class="invite">${open.map(([seat, path]) => html`<${ShareLink} path=${path} label=${t("share.friend", { seat: seatName(book, seat) })} />`)}</div>`;
+}
+
+/** @param {any} props */
+export function PeoplePanel({ table, entry, book }) {
+  const state = table.state.value;
+  const playing = state.seat !== "spectator" || state.yours?.length > 0;
+  const alone = Object.values(state.seats ?? {}).every((person) => person.holder === "me" || person.holder?.startsWith("bot"));
+  const say = (phrase) => table.tell("phrase", { phrase });
+  return html`<div class="people">
+    ${Object.entries(state.seats ?? {}).map(([seat, person]) => html`<p class="row"><${Chip} colour=${seat} /> <b>${seatName(book, seat)}</b>
+      <span class="soft">${person.name}</span><span class="grow" /><span class="soft small">${person.online ? t("online") : t("away")}</span></p>`)}
+    ${entry && html`<${Invite} ...${{ entry, state, book }} />`}
+    ${entry?.watch && html`<${ShareLink} path=${entry.watch} label=${t("share.watch")} />`}
+    ${!alone && playing && html`<h3>${t("phrases")}</h3><div class="buttons">${(book.phrases ?? []).map((phrase) => html`<button class="small" onClick=${() => say(phrase.id)}>${phrase.text}</button>`)}</div>`}
+    ${table.phrases.value.length ? html`<ul class="said">${table.phrases.value.map((one) => html`<li><${Chip} colour=${one.seat} size=${15} /> ${one.text}</li>`)}</ul>` : null}
+  </div>`;
+}
+
+/** What the other side asks: a draw, a pause. It lies on the table until it is answered. */
+export function Offers({ table, book }) {
+  const state = table.state.value;
+  if (state.result || state.seat === "spectator") return null;
+  const offered = (state.draw ?? []).map((seat) => state.view.colours[seat] ?? seat);
+  const theirs = offered.find((seat) => seat !== state.seat);
+  const { paused } = state;
+  if (!offered.length && !paused?.text) return null;
+  return html`<div class="offers" role="status">
+    ${theirs && html`<p class="row"><${Chip} colour=${theirs} /> <b>${t("draw.offered", { seat: seatName(book, theirs) })}</b><span class="grow" />
+      <button class="small" data-cmd="accept" onClick=${() => table.tell("accept")}>${t("draw.accept")}</button><button class="small" data-cmd="decline" onClick=${() => table.tell("decline")}>${t("draw.decline")}</button></p>`}
+    ${!theirs && offered.length ? html`<p>${t("draw.yours")}</p>` : null}
+    ${paused?.text && html`<p class="row">${paused.text}<span class="grow" />
+      ${!paused.agreed && !(paused.by ?? []).includes(state.seat) && html`<button class="small" data-cmd="pause" onClick=${() => table.tell("pause")}>${t("draw.accept")}</button>`}
+      <button class="small" data-cmd="unpause" onClick=${() => table.tell("unpause")}>${t("menu.unpause")}</button></p>`}
+  </div>`;
+}
+
+/** The table's menu. */
+export function GameMenu({ table, onClose, onResign, book }) {
+  const state = table.state.value;
+  const seat = state.seat === "spectator" ? "" : state.seat;
+  const going = !state.result && seat;
+  const done = (cmd) => () => {
+    table.tell(cmd);
+    onClose();
+  };
+  const record = `/api/games/${table.game}/record${state.result || !seat ? "" : `?seat=${seat}`}`;
+  return html`<${Dialog} title=${t("menu")} onClose=${onClose}>
+    <div class="menu">
+      ${going && html`<button data-cmd="draw" onClick=${done("draw")}>${t("menu.draw")}</button>
+        ${state.clocks && html`<button onClick=${done(state.paused?.agreed ? "unpause" : "pause")}>${t(state.paused?.agreed ? "menu.unpause" : "menu.pause")}</button>`}
+        <button class="danger" data-cmd="resign" onClick=${onResign}>${t("menu.resign")}</button>`}
+      <a class="button" href=${record} download=${`gearmaze-${table.game}.txt`}>${t(state.result ? "menu.record" : "menu.record.own")}</a>
+      ${state.result && html`<a class="button" href=${`/replay/${table.game}`}>${t("menu.replay")}</a>`}
+      <a class="button" href="/rules" target="_blank">${t("nav.rules")}</a>
+      <a class="button" href="/settings" target="_blank">${t("nav.settings")}</a>
+      <a class="button" href="/">${t("nav.home")}</a>
+    </div>
+  </${Dialog}>`;
+}
+
+/** Between two people at one screen: nothing of either is on the page now. */
+export function HandOver({ table, book }) {
+  const state = table.state.value;
+  const owing = state.decisions.map((decision) => decision.seat).filter((seat) => state.yours.includes(seat));
+  const seat = table.handTo.value || owing[0];
+  if (!seat) return null;
+  const others = state.yours.filter((one) => one !== seat && owing.includes(one));
+  return html`<${Dialog} title=${t("handover.title", { seat: seatName(book, seat) })} kind="handover">
+    <div class="handover-body"><${Chip} colour=${seat} size=${120} />
+      <p>${t("handover.text", { seat: seatName(book, seat) })}</p>
+      ${table.log.value.length > 0 && html`<ul class="lately">${table.log.value.slice(-4).map((event) => html`<li>${event.text}</li>`)}</ul>`}
+      <button class="primary big" data-cmd="handover" autofocus onClick=${() => table.look(seat)}>${t("handover.go", { seat: seatName(book, seat) })}</button>
+      ${others.map((one) => html`<button class="quiet" onClick=${() => table.look(one)}>${t("handover.other", { seat: seatName(book, one) })}</button>`)}
+    </div>
+  </${Dialog}>`;
+}
+
+/** The end. */
+export function GameOver({ table, book, onClose }) {
+  const state = table.state.value;
+  const { winners, text } = state.result;
+  const again = state.rematch;
+  const [wanted, want] = useState(false);
+  useEffect(() => {
+    if (wanted && again?.url) go(again.url);
+  }, [wanted, again?.url]);
+  const rematch = () => {
+    want(true);
+    table.tell("rematch");
+  };
+  return html`<${Dialog} title=${t("over.title")} onClose=${onClose} kind="over">
+    <div class="over-body">
+      <p class="row center">${winners.map((seat) => html`<${Chip} colour=${seat} size=${72} />`)}</p>
+      <p class="over-text">${text}</p>
+      <p class="over-score">${state.view.vp.length > 0 && state.view.colours.map((seat, number) => html`<span class=${seat}>${seatName(book, seat)} <b>${state.view.vp[number]}</b></span>`)}</p>
+      ${again?.text && html`<p class="soft">${again.text}</p>`}
+      <div class="row center">
+        ${again?.url ? html`<a class="button primary" href=${again.url}>${t("over.next")}</a>`
+          : state.yours?.length ? html`<button class="primary" data-cmd="rematch" onClick=${rematch}>${t("over.rematch")}</button>` : null}
+        <a class="button" href=${`/replay/${table.game}`}>${t("menu.replay")}</a>
+        <a class="button" href=${`/api/games/${table.game}/record`} download=${`gearmaze-${table.game}.txt`}>${t("menu.record")}</a>
+        <a class="button" href="/">${t("nav.home")}</a>
+      </div>
+    </div>
+  </${Dialog}>`;
+}

@@ -1,0 +1,75 @@
+// Who plays, what they have scored and with what, cards left, clocks.
+import { cls, html, useEffect, useState } from "./ui.js";
+import { HandRow } from "./cards.js";
+import { seatName, tokenName } from "./names.js";
+import { Chip } from "./parts.js";
+import { t } from "./words.js";
+
+/** @param {any} props */
+export function PlayerPanel({ state, seat, book, onScore }) {
+  const number = state.view.colours.indexOf(seat);
+  const hand = state.view.hands[number];
+  const person = state.seats?.[seat] ?? {};
+  const due = state.decisions.some((decision) => decision.seat === seat) && !state.result;
+  const name = person.name || holderName(person.holder);
+  const counts = state.view.vp.length > 0; // some scenarios are not about points
+  return html`<section class=${cls("player", seat, due && "due", number === state.view.active && "active")} aria-label=${seatName(book, seat)}>
+    <${Chip} colour=${seat} size=${34} />
+    <div class="player-who"><b>${seatName(book, seat)}</b><span class="soft small">${name}
+      ${person.holder === "other" && html` <i class=${cls("presence", person.online && "on")} role="img" aria-label=${t(person.online ? "online" : "away")} />`}</span></div>
+    ${counts && html`<button class="score" onClick=${() => onScore(seat)}><b>${state.view.vp[number]}</b>${state.view.target > 0 && html`<span>/ ${state.view.target}</span>`}
+      <span class="announce">${t("score.of", { seat: seatName(book, seat) })}</span></button>`}
+    <div class="player-cards">
+      <${HandRow} hand=${hand} />
+      <span class="small soft counts"><span title=${t("combat.cards")}>⚔ ${hand.combat}</span> <span title=${t("jump.cards")}>⤼ ${hand.jumps}</span></span>
+    </div>
+    <${Clock} clocks=${state.clocks} seat=${seat} now=${state.now} />
+  </section>`;
+}
+
+function holderName(holder) {
+  if (holder === "me") return t("holder.me");
+  if (holder === "other") return t("holder.other");
+  if (holder === "open") return t("holder.open");
+  return holder ? t("holder.bot") : "";
+}
+
+/** Counts down between messages; the server decides. */
+function Clock({ clocks, seat, now }) {
+  const [, tick] = useState(0);
+  const running = clocks && clocks.running === seat && !clocks.paused;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => tick((n) => n + 1), 250);
+    return () => clearInterval(timer);
+  }, [running]);
+  const [seen] = useSeen(now);
+  const left = clocks?.seats?.[seat]?.left_ms;
+  if (left === undefined || left === null) return null;
+  const ms = Math.max(0, running ? left - (performance.now() - seen) : left);
+  const seconds = Math.ceil(ms / 1000);
+  const words = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return html`<span class=${cls("clock", running && "running", ms < 15000 && "late")} role="timer">${words}</span>`;
+}
+
+/** When a message of this server time arrived, by the page's own clock. */
+function useSeen(now) {
+  const [kept, keep] = useState({ now, at: performance.now() });
+  if (kept.now !== now) {
+    const fresh = { now, at: performance.now() };
+    keep(fresh);
+    return [fresh.at];
+  }
+  return [kept.at];
+}
+
+/** What earned the points. */
+export function Ledger({ state, seat, book }) {
+  const number = state.view.colours.indexOf(seat);
+  const rows = state.view.ledger.filter((row) => row.seat === number);
+  const reason = (row) =>
+    ({ escape: t("ledger.escape"), elimination: t("ledger.elimination"), cargo: t("ledger.cargo") })[row.reason] ?? row.reason;
+  return html`<div class="ledger"><h3><${Chip} colour=${seat} /> ${seatName(book, seat)}: ${state.view.vp[number]}</h3>
+    ${rows.length ? html`<ul>${rows.map((row) => html`<li><b>+${row.points}</b> ${tokenName(book, row.token, "")}: ${reason(row)}</li>`)}</ul>` : html`<p class="soft">${t("ledger.empty")}</p>`}
+  </div>`;
+}

@@ -1,0 +1,68 @@
+// Before the first turn, and whenever tokens are put down: starters on the line, tokens into rooms, tokens of a room
+// just shown, and teams chosen from several boxes. One tap on a token, one on a place.
+import { cls, html } from "./ui.js";
+import { kindName, tokenName } from "./names.js";
+import { Token } from "./parts.js";
+import { roomArt } from "./rooms.js";
+import { kindOf } from "./tokens.js";
+import { t } from "./words.js";
+
+/** A row of tokens to choose from. @param {any} props */
+function Tray({ labels, choice, book, view, own, onTap, label }) {
+  return html`<div class="tray" role="group" aria-label=${label}>
+    ${labels.map((name) => {
+      const kind = book.kinds[kindOf(name)];
+      return html`<button key=${name} class=${cls("tray-token", choice.selected.value === name && "on")} data-pick=${name} aria-pressed=${choice.selected.value === name}
+          onClick=${() => onTap(name)} title=${kind?.text}>
+        <${Token} label=${name} book=${book} view=${view} size=${52} /><span>${tokenName(book, name, own)}</span>
+      </button>`;
+    })}
+  </div>`;
+}
+
+/** Two rooms to bring, as they will lie on the table. */
+function Pair({ action, choice, book }) {
+  const rooms = Object.values(book.rooms).filter((room) => room.pair === action.pair && room.size === 5).slice(0, 2);
+  return html`<button class="pair" data-action=${action.text} onClick=${() => choice.go(action)}>
+    <span>${rooms.map((room) => html`<svg viewBox="0 0 320 320" width="58" height="58" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: roomArt(room, 0, room.doors.map(() => "closed")) }}></svg>`)}</span>
+    ${t("setup.pair", { pair: action.pair })}</button>`;
+}
+
+const KINDS = ["team", "place", "set", "draft"];
+const hint = (kind) =>
+  ({ team: t("setup.team"), place: t("setup.place"), set: t("setup.set"), draft: t("setup.draft") })[kind] ?? "";
+
+/** Whether a decision is answered here. @param {string} kind */
+export const isSetup = (kind) => KINDS.includes(kind);
+
+/** @param {any} props */
+export function SetupDock({ table, choice, book }) {
+  const state = table.state.value;
+  const { owed, view, seat } = state;
+  const groups = owed.actions;
+  const labels = groups.map((group) => group.token).filter(Boolean);
+  const loose = groups.filter((group) => !group.token).flatMap((group) => group.actions);
+  const bench = groups.flatMap((group) => group.actions).some((action) => action.verb === "bench");
+
+  const tap = (name) => {
+    const actions = choice.groups.value.get(name) ?? [];
+    // a starter goes to the next free dot, a piece from the box has nowhere else to go: one tap is enough
+    if (owed.kind === "draft" || bench || (owed.kind === "team" && actions.length === 1)) return choice.go(actions[0]);
+    choice.select(name);
+  };
+  const rooms = choice.selected.value ? choice.actions.value.filter((action) => action.verb === "place") : [];
+  const squares = choice.selected.value ? choice.actions.value.filter((action) => action.square) : [];
+  const chosen = choice.selected.value ? book.kinds[kindOf(choice.selected.value)] : null;
+  return html`<div class="setup">
+    <p class="hint">${hint(owed.kind)}${chosen?.text && html` <span class="soft"><b>${kindName(book, kindOf(choice.selected.value))}</b>: ${chosen.text}</span>`}</p>
+    <${Tray} ...${{ labels, choice, book, view, own: seat, onTap: tap, label: owed.text }} />
+    <div class="row">
+      ${rooms.map((action) => html`<button class="small" data-action=${action.text} onClick=${() => choice.go(action)}>${t("room", { room: action.room })}</button>`)}
+      ${owed.kind === "team" && squares.map((action) => html`<button class="small" data-action=${action.text} onClick=${() => choice.go(action)}>${action.square}</button>`)}
+      ${loose.map((action) => action.pair ? html`<${Pair} ...${{ action, choice, book }} />`
+        : html`<button class="small" data-action=${action.text} onClick=${() => choice.go(action)}>${choice.words(action)}</button>`)}
+      <span class="grow" />
+      ${owed.kind !== "draft" && html`<button class="gold" data-cmd="rest" onClick=${() => table.tell("rest", { rev: state.rev })}>${t("setup.rest")}</button>`}
+    </div>
+  </div>`;
+}

@@ -1,0 +1,200 @@
+// One game as this page knows it: what the server told one seat, and nothing else. Messages wait in line while the one
+// before is still being acted out.
+import { Stage } from "./animate.js";
+import { Link } from "./net.js";
+import { moving } from "./settings.js";
+import { sound } from "./sound.js";
+import { batch, signal } from "./ui.js";
+import { language } from "./words.js";
+
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+
+export class Table {
+  /** @param {string} game @param {string} key of a watch link, or nothing @param {string} first the seat to begin with */
+  constructor(game, key = "", first = "") {
+    this.game = game;
+    this.key = key;
+    this.first = first;
+    /** @type {{value: any}} the last position drawn, with all that came with it */
+    this.state = signal(null);
+    /** @type {{value: any[]}} */
+    this.log = signal([]);
+    this.online = signal(true);
+    /** @type {{value: any}} why there is nothing to see here */
+    this.closed = signal(null);
+    /** @type {{value: any}} what was refused, or said */
+    this.toast = signal(null);
+    /** @type {{value: any}} the fight just decided */
+    this.fought = signal(null);
+    /** @type {{value: string}} what a screen reader should say */
+    this.said = signal("");
+    /** @type {{value: any[]}} ready-made phrases said lately */
+    this.phrases = signal([]);
+    /** in a hot seat: whose turn it is to look, while nobody does */
+    this.handTo = signal("");
+    this.busy = signal(false);
+    this.stage = new Stage();
+    /** @type {any} */
+    this.geo = null;
+    /** @type {any[]} */
+    this.queue = [];
+    this.link = new Link(game, () => this.query(), {
+      message: (message) => this.take(message),
+      online: (on) => (this.online.value = on),
+      closed: (error) => (this.closed.value = error ?? {}),
+    });
+  }
+
+  query() {
+    /** @type {Record<string, string>} */
+    const words = { lang: language.value };
+    const state = this.state.value;
+    if (this.key) Object.assign(words, { key: this.key, seat: "spectator" });
+    else words.seat = state?.seat ?? this.remembered();
+    if (!words.seat) delete words.seat;
+    if (state) words.after = String(state.rev);
+    return words;
+  }
+
+  /** The seat this tab looked from last: after a reload it goes on at once, and shows nobody else's hand. */
+  remembered() {
+    return sessionStorage.getItem(`seat-${this.game}`) ?? this.first ?? "";
+  }
+
+  take(message) {
+    if (message.type === "notice") return this.notice(message);
+    if (message.type === "state") {
+      this.queue = [];
+      this.stage.skip();
+      return this.replace(message);
+    }
+    this.queue.push(message);
+    if (!this.busy.value) this.pump();
+  }
+
+  replace(message) {
+    batch(() => {
+      const more = message.log_from > 0 && this.state.value?.seat === message.seat;
+      this.log.value = more ? [...this.log.value, ...message.log] : message.log;
+      this.state.value = message;
+      this.phrases.value = message.phrases ?? [];
+      this.busy.value = false;
+    });
+    sessionStorage.setItem(`seat-${this.game}`, message.seat);
+    this.handOver();
+  }
+
+  async pump() {
+    this.busy.value = true;
+    this.stage.hurry = false;
+    while (this.queue.length) {
+      const message = this.queue.shift();
+      const before = this.state.value;
+      if (!before || (message.after !== undefined && message.after !== before.rev)) {
+        this.link.send("resume", { after: before?.rev ?? 0 });
+        this.queue = [];
+        break;
+      }
+      if (this.queue.length > 12) this.stage.hurry = true; // far behind: show where we are
+      const events = message.events ?? [];
+      for (const event of events) sound(event.event);
+      await this.stage.before(events, before.view, this.geo);
+      if (this.state.value !== before) break; // somebody else sits here now
+      const fight = events.find((event) => event.event === "fought");
+      batch(() => {
+        if (fight) this.fought.value = { ...fight, fight: before.fight ?? this.fought.value?.fight, after: events.slice(events.indexOf(fight) + 1) };
+        this.log.value = [...this.log.value, ...events.map((event) => ({ rev: message.rev, ...event }))];
+        this.state.value = { ...before, ...message, type: "state" };
+        if (events.length) this.said.value = events.map((event) => event.text).join(" ");
+      });
+      await drawn();
+      this.stage.settle();
+      this.stage.after(events, this.geo);
+      while (this.fought.value && !this.stage.hurry) await wait(40); // nobody misses how a fight ended
+      const others = events.some((event) => event.by_seat !== before.seat);
+      if (others && moving() && !this.stage.hurry) await wait(180);
+    }
+    this.busy.value = false;
+    this.handOver();
+  }
+
+  notice(message) {
+    const state = this.state.value;
+    if (!state) return;
+    const { type: _, rev: __, notice, ...facts } = message;
+    if (notice === "phrase") {
+      this.phrases.value = [...this.phrases.value, facts].slice(-20);
+      this.toast.value = { phrase: facts, at: Date.now() };
+    } else {
+      this.state.value = { ...state, ...facts };
+    }
+  }
+
+  /** In a hot seat, nobody's secrets stay on the page when somebody else has to decide. */
+  handOver() {
+    const state = this.state.value;
+    if (!state || state.result || this.fought.value || (state.yours ?? []).length < 2) return;
+    const owing = state.decisions.map((decision) => decision.seat).filter((seat) => state.yours.includes(seat));
+    if (state.seat === "spectator") {
+      if (!this.handTo.value || !owing.includes(this.handTo.value)) this.handTo.value = owing[0] ?? "";
+    } else if (!state.owed && owing.some((seat) => seat !== state.seat)) {
+      this.handTo.value = owing.find((seat) => seat !== state.seat) ?? "";
+      this.look("spectator");
+    }
+  }
+
+  /** Look from another seat. @param {string} seat */
+  look(seat) {
+    return this.link.send("seat", { seat });
+  }
+
+  /** Who decides does not want to watch any longer: show how things stand now. */
+  async settled() {
+    while (this.busy.value) {
+      this.stage.skip();
+      await wait(15);
+    }
+  }
+
+  /** Answer what is owed. @param {string} action */
+  async play(action) {
+    await this.settled();
+    const answer = await this.link.send("play", { rev: this.state.value?.rev, action });
+    if (!answer.ok) this.refused(answer.error);
+    return answer.ok;
+  }
+
+  /** Any other command whose refusal is worth showing. @param {string} cmd @param {any} [fields] */
+  async tell(cmd, fields = {}) {
+    await this.settled();
+    const answer = await this.link.send(cmd, "rev" in fields ? { ...fields, rev: this.state.value?.rev } : fields);
+    if (!answer.ok) this.refused(answer.error);
+    return answer;
+  }
+
+  /** Why not? @param {string} action */
+  async why(action) {
+    const answer = await this.link.send("why", { action });
+    if (!answer.ok) this.refused(answer.error);
+    else if (!answer.legal) this.refused(answer);
+    return answer;
+  }
+
+  refused(error) {
+    this.toast.value = { message: error.message, rules: error.rules ?? [], at: Date.now() };
+  }
+
+  /** As far back as the rules let one go (ACT-12). */
+  async undoAll() {
+    for (let i = 0; i < 30 && this.state.value?.undo; i++) {
+      await this.settled();
+      const answer = await this.link.send("undo", { rev: this.state.value.rev });
+      if (!answer.ok) break;
+    }
+  }
+
+  close() {
+    this.link.close();
+  }
+}

@@ -1,0 +1,3 @@
+export const h: any;
+export const render: any;
+export const Fragment: any;

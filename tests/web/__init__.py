@@ -1,0 +1,1 @@
+"""The browser client in a real browser, and what can be checked of it without one."""

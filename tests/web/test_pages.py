@@ -1,0 +1,136 @@
+"""Each page: no serious finding of axe, a small first load, clear words when something is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.hands import Hands
+from tests.web.test_interruptions import until
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+
+
+def findings(page: Any) -> list[str]:
+    """What axe holds to be serious or critical."""
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:200]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/rules?q=pit", "/settings", "/replay", "/nowhere"])
+def test_quiet_pages_have_no_serious_finding(visit: Any, path: str) -> None:
+    page = visit(path)
+    page.locator("h1").first.wait_for()
+    page.wait_for_timeout(400)
+    assert findings(page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width,height", [(1440, 900), (360, 640)])
+def test_the_table_has_no_serious_finding(visit: Any, width: int, height: int) -> None:
+    page = visit("/", width=width, height=height)
+    page.click("[data-cmd=quick-bot]")
+    hands = Hands(page)
+    for moment in ("[data-cmd=rest]", ".action-card", '[data-action="end"]', ".combat-card[data-action]"):
+        until(page, hands, moment)
+        if moment == '[data-action="end"]':
+            page.locator(".tray-token").first.click()
+        page.wait_for_timeout(150)
+        assert findings(page) == [], moment
+
+
+def test_the_first_load_is_small(visit: Any) -> None:
+    page = visit("/settings")
+    sizes: dict[str, int] = {}
+
+    def weigh(answer: Any) -> None:
+        if answer.status == 200:
+            sizes[answer.url] = len(answer.body())
+
+    page.context.clear_cookies()
+    page.on("response", weigh)
+    page.goto(page.url.rsplit("/", 1)[0] + "/")
+    page.click("[data-cmd=quick-bot]")
+    page.locator(".board").wait_for()
+    page.wait_for_timeout(500)
+    assert sum(sizes.values()) < 500_000, sorted(sizes.items(), key=lambda item: -item[1])[:5]
+
+
+def test_a_newcomer_makes_a_first_legal_move_within_three_clicks(visit: Any) -> None:
+    page = visit("/")
+    page.click("[data-cmd=quick-bot]")
+    page.locator(".tray-token").first.click()
+    if page.locator(".setup [data-action^=pick]").count():
+        page.locator(".setup [data-action^=pick]").first.click()
+    page.locator(".log-entry.told-picked").first.wait_for()
+
+
+def test_a_refused_attempt_says_why_and_shows_the_rule(visit: Any) -> None:
+    page = visit("/")
+    page.click("[data-cmd=quick-bot]")
+    until(page, Hands(page), '[data-action="end"]')
+    page.locator(".tray-token").first.click()
+    page.locator(".square:not(.live)").last.click()
+    page.locator(".toast [data-rule]").first.click()
+    page.locator("dialog .rule-text").wait_for()
+    assert len(page.locator("dialog .rule-text").inner_text()) > 20
+
+
+def test_ending_a_turn_with_points_left_is_asked_about(visit: Any) -> None:
+    page = visit("/")
+    page.click("[data-cmd=quick-bot]")
+    until(page, Hands(page), '[data-action="end"]')
+    page.click('[data-action="end"]')
+    page.locator("[data-cmd=yes]").wait_for()
+    page.keyboard.press("Escape")
+    assert page.locator('[data-action="end"]').count() == 1
+
+
+@pytest.mark.parametrize("language,word", [("fr", "Jouer"), ("de", "Jetzt spielen")])
+def test_the_page_speaks_other_languages(visit: Any, language: str, word: str) -> None:
+    page = visit("/", locale=language)
+    page.locator("[data-cmd=quick-bot]").wait_for()
+    assert page.locator("[data-cmd=quick-bot]").inner_text() == word
+    page.click("[data-cmd=quick-bot]")
+    page.locator(".board").wait_for()
+    assert page.evaluate("document.documentElement.lang") == language
+
+
+@pytest.mark.parametrize(
+    "path", ["/game/nosuchgame", "/join/nosuchgame/x", "/watch/nosuchgame/x", "/replay/nosuchgame"]
+)
+def test_a_wrong_address_is_said_in_words(visit: Any, path: str) -> None:
+    page = visit(path)
+    page.locator("h1").first.wait_for()
+    assert len(page.locator("main").first.inner_text()) > 20
+
+
+def test_a_broken_record_is_said_in_words(visit: Any, tmp_path: Path) -> None:
+    page = visit("/replay")
+    broken = tmp_path / "broken.txt"
+    broken.write_text("gearmaze record 1\nrules 1\nscenario nowhere\n", encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(str(broken))
+    page.locator(".wrong").wait_for()
+    assert len(page.locator(".wrong").inner_text()) > 10
+
+
+@pytest.mark.slow
+def test_a_phone_plays_with_at_most_three_taps_an_action(visit: Any) -> None:
+    page = visit("/", width=360, height=640, has_touch=True, is_mobile=True)
+    page.locator("[data-cmd=quick-bot]").tap()
+    until(page, Hands(page), '[data-action="end"]')
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    before = page.locator(".log-entry").count()
+    page.locator(".tray-token").first.tap()
+    square = page.locator(".square.live").first
+    square.scroll_into_view_if_needed()
+    square.tap()
+    page.locator(".plan .primary").tap()
+    page.locator(".log-entry").nth(before).wait_for(state="attached")
