@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DEV := $(VENV)/.dev-stamp
 BENCH := $(VENV)/.bench-stamp
+BROWSER := $(VENV)/.browser-stamp
 JOBS ?= auto
 
 .PHONY: help play test rules proof bench lint format clean
@@ -27,16 +28,23 @@ $(BENCH): $(DEV)
 	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[dev,bench]"
 	touch $@
 
+# The page is tested in Debian's Chromium; whoever may install packages gets it, others are told.
+$(BROWSER): $(DEV)
+	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
+	  && { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } \
+	  >/dev/null 2>&1; } || echo "NO BROWSER could be installed: the page will NOT be tested"
+	touch $@
+
 play: $(DEV)
 	$(BIN)/gearmaze serve
 
-test: $(DEV)
+test: $(BROWSER)
 	$(BIN)/python -m pytest -q -n $(JOBS)
 
 rules: $(DEV)
 	$(BIN)/python -m tests.rulebook
 
-proof: $(DEV)
+proof: $(BROWSER)
 	GEARMAZE_PROOF=1 $(BIN)/python -m pytest -q -n $(JOBS) -m "proof or not proof"
 
 bench: $(BENCH)

@@ -41,6 +41,8 @@ CASES = {
     "no room to be pushed to": "banshee",
     "caught or caught up": "banshee",
     "safe on its own line": "banshee",
+    "no push through a slit": "banshee",
+    "no push out": "banshee bow",  # in the scenario without a Bow nobody leaves
     "mind control": "telepath",
 }
 RARE_CASES = {
@@ -55,7 +57,6 @@ RARE_CASES = {
     "joined as reach": "telescoping-spear",
     "wounded enemy beside the shooter": "bow",
     "stab, her own or her friend's weapon reaching far": "backstabber telescoping-spear",
-    "no push through a slit": "banshee",
     "pushed with what lay with it": "banshee",
     "named card held": "telepath",
     "named card not held": "telepath",

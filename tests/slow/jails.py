@@ -139,7 +139,9 @@ class Jail(Crowd):
         two = [spot for spot in inside if abs(spot[0] - hero[0]) + abs(spot[1] - hero[1]) == 2]
         if not inside:
             return
-        spot = dice.choice(two if two and dice.random() < 0.6 else inside)
+        edge = [spot for spot in inside if self._on_the_edge(hero, spot)]
+        wanted = edge if self.table.kinds[self.hero].id == "banshee" else two
+        spot = dice.choice(wanted if wanted and dice.random() < 0.6 else inside)
         foe = self._pop(character=True, owner=1 - seat)
         if foe < 0:
             return
@@ -150,6 +152,15 @@ class Jail(Crowd):
             third = self._pop(character=True, owner=seat if dice.random() < 0.7 else 1 - seat)
             if third >= 0:
                 self._set(dice.choice(around), third)
+
+    def _on_the_edge(self, hero: Spot, spot: Spot) -> bool:
+        """Whether somebody pushed straight away from the hero would come to a line, a pit or a slit."""
+        far = abs(spot[0] - hero[0]) + abs(spot[1] - hero[1])
+        step = (spot[0] - hero[0]) // far, (spot[1] - hero[1]) // far
+        landing = beyond(spot, step)
+        if "slit" in self.board.sides(spot, step):
+            return True
+        return landing in self.board.home or (landing in self.board.squares and self.board.is_pit(landing))
 
     def _seen_from(self, spot: Spot) -> list[Spot]:
         """Up to five squares each way."""

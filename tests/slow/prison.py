@@ -344,7 +344,8 @@ class Prison(Deeds):
             return False  # P-BAN-16
         if landing not in self.board.neighbours(start) or self.is_exit(target, landing):
             sides = self.board.sides(start, step)
-            self.notes["no push through a slit" if "slit" in sides else "nowhere to be pushed"] += 1
+            self.notes["no push through a slit"] += "slit" in sides
+            self.notes["no push out"] += landing in self.board.neighbours(start)
             return False  # P-BAN-04, P-BAN-15, P-BAN-17
         if start in self.board.home or landing in self.board.home:
             self.notes["pushed on a line"] += 1
