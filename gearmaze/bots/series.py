@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from gearmaze.bots.players import make_player
+from gearmaze.bots.players import ask, make_player
+from gearmaze.bots.seat_view import Budget
 from gearmaze.engine import CHANCE, Action, Chance, Event, State, Table, decisions, draw, play
-from gearmaze.engine.guess import guess
 from gearmaze.sets import scenario as find_scenario
 
 Watcher = Callable[[State, int, Action, State, list[Event]], None]
@@ -33,6 +33,7 @@ def play_game(
     options: Mapping[str, Any] | None = None,
     max_turns: int = 150,
     watch: Watcher | None = None,
+    budget: Budget | None = None,
 ) -> GameResult:
     """One game from the deal to the end; everything random comes from (seed, number)."""
     table = Table(find_scenario(scenario), options)
@@ -46,9 +47,7 @@ def play_game(
         if seat == CHANCE:
             action = draw(state, chance)
         else:
-            player = seated[seat]
-            known = state if player.name == "random" else guess(state, seat, chance.fork(1))
-            action = player.decide(known, seat, chance)
+            action = ask(seated[seat], state, seat, chance, budget)
             count += 1
         before = state
         state, events = play(state, seat, action)

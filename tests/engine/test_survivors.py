@@ -10,7 +10,7 @@ from copy import copy
 import pytest
 
 from gearmaze import Game
-from gearmaze.bots import RandomPlayer
+from gearmaze.bots import RandomPlayer, ask
 from gearmaze.engine import Action, Chance, LegalActions, State, Table, play, refuse_action
 from gearmaze.engine.actions import GO, LEAVE
 from gearmaze.engine.answers import known_action
@@ -265,7 +265,7 @@ def walks(seed: int, turns: int) -> Iterator[State]:
     while not game.over and game.state.turn <= turns:
         if game.decisions[0].kind == "act":
             yield game.state
-        game.play(RandomPlayer().decide(game.state, game.to_act[0], chance), game.to_act[0])
+        game.play(ask(RandomPlayer(), game.state, game.to_act[0], chance), game.to_act[0])
 
 
 def stroll(state: State, seat: int, action: Action) -> None:

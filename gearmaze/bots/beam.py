@@ -1,0 +1,187 @@
+"""Thinking a turn through: the most promising runs of actions are carried on, the others dropped.
+
+Two orders of the same actions lead to the same position and are followed once. An attack, a reveal and
+whatever else hands the decision over or shows something hidden ends a run: it is worth what is to be
+expected of it, and what the AP left are likely to bring.
+"""
+
+import time
+from typing import NamedTuple
+
+from gearmaze.bots.cards import fight_value
+from gearmaze.bots.evaluation import Judge
+from gearmaze.bots.revealing import after_reveal
+from gearmaze.engine import Action, Fight, LegalActions, State
+from gearmaze.engine.actions import LEAVE
+from gearmaze.engine.crowd import crowd_of
+from gearmaze.engine.foresight import foresee
+from gearmaze.engine.state import changed
+
+BRANCHES = 50  # actions worth looking at in a usual position
+END = Action("end")
+
+
+class Meter:
+    """Counts positions looked at, and stops when they or the time are used up."""
+
+    __slots__ = ("deadline", "left")
+
+    def __init__(self, nodes: int, seconds: float | None = None) -> None:
+        self.left = nodes
+        self.deadline = time.monotonic() + seconds if seconds is not None else None
+
+    def spend(self, nodes: int = 1) -> None:
+        """So many positions were looked at."""
+        self.left -= nodes
+
+    @property
+    def empty(self) -> bool:
+        """Whether thinking has to stop."""
+        return self.left <= 0 or (self.deadline is not None and time.monotonic() > self.deadline)
+
+
+class Line(NamedTuple):
+    """A run of actions from the position now."""
+
+    value: float
+    state: State
+    actions: tuple[Action, ...]
+    ap_left: int = 0
+    open: bool = False  # ends in something whose outcome is not known yet
+
+    @property
+    def first(self) -> Action:
+        """What to do now."""
+        return self.actions[0] if self.actions else END
+
+
+class Beam:
+    """A search of one side's turn."""
+
+    def __init__(self, judge: Judge, seat: int, meter: Meter, depth: int, samples: int = 1) -> None:
+        self.judge = judge
+        self.seat = seat
+        self.meter = meter
+        self.depth = depth
+        self.samples = samples  # of hidden rooms, where they matter; 0: reveals are not looked at
+        self._reveals: dict[int, float] = {}
+
+    def lines(self, state: State) -> list[Line]:
+        """What could be done, the best first."""
+        here = self.judge(state, self.seat)
+        root = Line(here, state, (), state.ap)
+        layer = [root]
+        plain = [root]
+        ends: list[Line] = []
+        seen = {_name(state)}
+        steps = min(self.depth, state.ap + sum(state.bound))
+        for step in range(steps):
+            width = max(1, self.meter.left // (BRANCHES * (steps - step)))
+            layer.sort(key=_by_value, reverse=True)
+            following: list[Line] = []
+            for line in layer[:width]:
+                if step and self.meter.empty:
+                    break
+                self._expand(line, following, ends, seen)
+            plain += following
+            layer = [line for line in following if line.state.result is None]
+            if not layer:
+                break
+        self._complete(here, state.ap, plain, ends)
+        found = plain + ends
+        found.sort(key=_by_value, reverse=True)
+        return found
+
+    def _expand(self, line: Line, following: list[Line], ends: list[Line], seen: set[object]) -> None:
+        state, seat, judge = line.state, self.seat, self.judge
+        verbs = state.table.verbs
+        for action in LegalActions(state, seat):
+            verb = action.verb
+            if verb == "end" or _idle(state, action):
+                continue
+            actions = (*line.actions, action)
+            role = "" if verb == "attack" else getattr(verbs.get(verb), "role", None)
+            if role is not None:
+                fight = Fight.declared(state, action.who, action.what, role)
+                self.meter.spend(4)
+                value = fight_value(state, fight, seat, judge)
+                ends.append(Line(value, state, actions, state.ap - 1, True))
+            elif verb == "reveal":
+                if self.samples:
+                    value = line.value + self._reveal_gain(line, action)
+                    ends.append(Line(value, state, actions, state.ap - 1, True))
+            else:
+                after = foresee(state, seat, action)
+                self.meter.spend()
+                name = _name(after)
+                if name not in seen:
+                    seen.add(name)
+                    following.append(Line(judge(after, seat), after, actions, after.ap))
+
+    def _reveal_gain(self, line: Line, action: Action) -> float:
+        """What turning up a room is likely to bring; about the same wherever in a run it comes."""
+        known = self._reveals.get(action.where)
+        if known is None:
+            gains = 0.0
+            for seed in range(self.samples):
+                after = after_reveal(line.state, self.seat, action, seed)
+                gains += self.judge(after, self.seat) - line.value
+                self.meter.spend(20)
+            known = self._reveals[action.where] = gains / self.samples
+        return known
+
+    def _complete(self, here: float, ap: int, plain: list[Line], ends: list[Line]) -> None:
+        """AP left after an open end are worth what so many AP bring without it."""
+        gains = [0.0] * (ap + 1)
+        for line in plain:
+            spent = ap - line.ap_left
+            if 0 <= spent <= ap:
+                gains[spent] = max(gains[spent], line.value - here)
+        for spent in range(1, ap + 1):
+            gains[spent] = max(gains[spent], gains[spent - 1])
+        for index, line in enumerate(ends):
+            left = max(0, min(line.ap_left, ap))
+            ends[index] = line._replace(value=line.value + gains[left])
+
+
+def best_with(lines: list[Line], ap: int, card: int) -> float:
+    """The best that can be done with a smaller card than the one thought with."""
+    return max(line.value for line in lines if ap - line.ap_left <= card)
+
+
+def reply_to(state: State, seat: int, judge: Judge, meter: Meter, depth: int) -> float:
+    """What a position at the end of a turn is worth once the next side has answered."""
+    after = foresee(state, seat, END)
+    if after.result is not None:
+        return judge(after, seat)
+    enemy = after.active
+    playable = LegalActions(after, enemy).listed()
+    card = playable[(len(playable) - 1) // 2].what
+    hand = tuple(each for each in after.action_hands[enemy] if each != card)
+    after.action_hands = changed(after.action_hands, enemy, hand)
+    after.ap = card
+    after.replace(("act", enemy))
+    lines = Beam(judge, enemy, meter, min(depth, card), 0).lines(after)
+    return -lines[0].value
+
+
+def _by_value(line: Line) -> float:
+    return line.value
+
+
+def _idle(state: State, action: Action) -> bool:
+    """Whether a move leaves a thing lying about for nobody: hardly ever worth a thought."""
+    if action.verb != "move" or not action.via or action.via[0][1] != LEAVE:
+        return False
+    place, _, thing = action.via[0]
+    if state.table.kinds[thing].character or state.table.kinds[thing].holds_on_pits:
+        return False
+    return state.maze.square[place] not in crowd_of(state).standing_at
+
+
+def _name(state: State) -> object:
+    """What tells positions of one turn apart, for a search."""
+    return (
+        *(tuple(state.place), tuple(state.carrier), bytes(state.wounded), bytes(state.bound)),
+        *(bytes(state.marks), state.turns, state.doors, state.ap, state.jumps, state.vp),
+    )
