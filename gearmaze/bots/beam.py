@@ -17,6 +17,8 @@ from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.foresight import foresee
 from gearmaze.engine.state import changed
 
+CURIOSITY = 0.1  # what it is worth to know a room, besides what it looks like
+RESTLESS = 0.03  # and more with every turn in which nothing happened
 BRANCHES = 50  # actions worth looking at in a usual position
 END = Action("end")
 
@@ -127,7 +129,8 @@ class Beam:
                 after = after_reveal(line.state, self.seat, action, seed)
                 gains += self.judge(after, self.seat) - line.value
                 self.meter.spend(20)
-            known = self._reveals[action.where] = gains / self.samples
+            known = gains / self.samples + CURIOSITY + RESTLESS * line.state.idle_turns
+            self._reveals[action.where] = known
         return known
 
     def _complete(self, here: float, ap: int, plain: list[Line], ends: list[Line]) -> None:

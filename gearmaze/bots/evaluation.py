@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from gearmaze.bots.ways import FAR, Gait, distances, gaits_of, middle_of_room, reach
+from gearmaze.bots.ways import FAR, WARY, Gait, distances, gaits_of, middle_of_room, reach
 from gearmaze.engine import Fight, State, Table
 from gearmaze.engine.scoring import by_points
 from gearmaze.engine.state import ELIMINATED, ESCAPED, HIDDEN
@@ -275,7 +275,7 @@ def _piece(state: State, token: int, counts: list[float]) -> Piece:
         else:
             counts[WAITING] = 1
             if goal:
-                far = distances(maze, goal)[middle_of_room(maze, HIDDEN - spot)] + UNSEEN
+                far = distances(maze, goal, WARY)[middle_of_room(maze, HIDDEN - spot)] + UNSEEN
                 counts[STRIDE] = worth * stakes.slow[token][min(far, FAR)]
         return Piece(0.0, counts, 0, 0, 0, 0, 0, False)
     square = maze.square[spot]

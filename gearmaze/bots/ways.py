@@ -24,6 +24,7 @@ class Gait(NamedTuple):
 
 
 PLAIN = Gait()
+WARY = Gait(hidden=3)  # about what a room costs once it is known
 
 
 @lru_cache(maxsize=256)
@@ -31,7 +32,7 @@ def gaits_of(kind: Kind) -> tuple[Gait, Gait]:
     """A character's ways with rooms being turned, and as the rooms lie now."""
     passes_walls = any(verb.lands for verb in kind.verbs)
     pit = 0 if kind.crosses_pits else 2
-    turning = Gait(WALK, 3 if passes_walls else 6, 6, pit, 2)
+    turning = Gait(WALK, 3 if passes_walls else 6, 6, pit, 3)
     now = Gait(kind.sides, FAR, FAR, 0 if kind.crosses_pits else FAR, FAR)
     return turning, now
 
