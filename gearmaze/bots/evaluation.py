@@ -50,9 +50,9 @@ QUICK, SLOW = 0.6, 0.9  # what is left of the worth of an escape for every AP it
 UNSEEN = 8  # squares a character in a hidden room is further from everything
 
 
-def load_weights() -> dict[str, float]:
-    """The weights that come with the game."""
-    text = files("gearmaze.data").joinpath("bots", "weights.toml").read_text(encoding="utf-8")
+def load_weights(name: str = "weights") -> dict[str, float]:
+    """The weights that come with the game; `first` are those that learning starts from."""
+    text = files("gearmaze.data").joinpath("bots", f"{name}.toml").read_text(encoding="utf-8")
     return {name: float(weight) for name, weight in tomllib.loads(text)["weights"].items()}
 
 

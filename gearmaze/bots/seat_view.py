@@ -37,6 +37,11 @@ class SeatView:
         return view(self._state, self.seat)
 
     @property
+    def turn(self) -> int:
+        """The number of the turn, 0 before the first."""
+        return self._state.turn
+
+    @property
     def decision(self) -> Decision:
         """What this seat owes now."""
         return next(due for due in decisions(self._state) if due.seat == self.seat)

@@ -1,9 +1,9 @@
 """Many games between players, the same whatever the number of processes."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gearmaze.bots.players import ask, make_player
+from gearmaze.bots.players import Bot, ask, make_player
 from gearmaze.bots.seat_view import Budget
 from gearmaze.engine import CHANCE, Action, Chance, Event, State, Table, decisions, draw, play
 from gearmaze.sets import scenario as find_scenario
@@ -34,18 +34,24 @@ def play_game(
     max_turns: int = 150,
     watch: Watcher | None = None,
     budget: Budget | None = None,
+    dealer: Chance | None = None,
+    hired: Sequence[Bot] = (),
 ) -> GameResult:
-    """One game from the deal to the end; everything random comes from (seed, number)."""
+    """One game from the deal to the end; everything random comes from (seed, number).
+
+    A `dealer` of their own lets two games begin with the same deal whoever plays. `hired` are bots at
+    hand, seat by seat, instead of new ones by name.
+    """
     table = Table(find_scenario(scenario), options)
     state = table.start()
     chance = Chance(seed).fork(number)
-    seated = [make_player(players[seat % len(players)]) for seat in range(table.seats)]
+    seated = hired or [make_player(players[seat % len(players)]) for seat in range(table.seats)]
     count = 0
     first = -1
     while state.result is None and state.turn <= max_turns:
         seat = decisions(state)[0].seat
         if seat == CHANCE:
-            action = draw(state, chance)
+            action = draw(state, dealer or chance)
         else:
             action = ask(seated[seat], state, seat, chance, budget)
             count += 1
