@@ -6,7 +6,7 @@ expected of it, and what the AP left are likely to bring.
 """
 
 import time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gearmaze.bots.cards import fight_value
 from gearmaze.bots.evaluation import Judge
@@ -19,7 +19,8 @@ from gearmaze.engine.state import changed
 
 CURIOSITY = 0.1  # what it is worth to know a room, besides what it looks like
 RESTLESS = 0.03  # and more with every turn in which nothing happened
-BRANCHES = 50  # actions worth looking at in a usual position
+WALKED, HANDLED = 6, 2  # ends of a character's moves looked at, without and with a thing handled on the way
+BRANCHES = 35  # actions worth looking at in a usual position
 END = Action("end")
 
 
@@ -97,10 +98,8 @@ class Beam:
     def _expand(self, line: Line, following: list[Line], ends: list[Line], seen: set[object]) -> None:
         state, seat, judge = line.state, self.seat, self.judge
         verbs = state.table.verbs
-        for action in LegalActions(state, seat):
+        for action in promising(state, seat, judge):
             verb = action.verb
-            if verb == "end" or _idle(state, action):
-                continue
             actions = (*line.actions, action)
             role = "" if verb == "attack" else getattr(verbs.get(verb), "role", None)
             if role is not None:
@@ -154,6 +153,8 @@ def best_with(lines: list[Line], ap: int, card: int) -> float:
 
 def reply_to(state: State, seat: int, judge: Judge, meter: Meter, depth: int) -> float:
     """What a position at the end of a turn is worth once the next side has answered."""
+    if state.result is not None:
+        return judge(state, seat)
     after = foresee(state, seat, END)
     if after.result is not None:
         return judge(after, seat)
@@ -172,12 +173,40 @@ def _by_value(line: Line) -> float:
     return line.value
 
 
-def _idle(state: State, action: Action) -> bool:
-    """Whether a move leaves a thing lying about for nobody: hardly ever worth a thought."""
-    if action.verb != "move" or not action.via or action.via[0][1] != LEAVE:
-        return False
-    place, _, thing = action.via[0]
-    if state.table.kinds[thing].character or state.table.kinds[thing].holds_on_pits:
+def promising(state: State, seat: int, judge: Judge) -> list[Action]:
+    """The actions worth a thought: everything but moves, and of each character's moves the best few.
+
+    Moves are compared by what the character alone is worth at their ends. Whatever lies beside an
+    enemy, on a thing, a gear or an exit is always looked at.
+    """
+    crowd, maze, load = crowd_of(state), state.maze, state.load
+    enemies = crowd.characters & ~(crowd.standing[seat] | crowd.fallen[seat])
+    special = maze.around(enemies | crowd.fallen[seat]) | crowd.lying | crowd.fallen[seat]
+    special |= maze.gears | state.table.exits[seat]
+    found: list[Action] = []
+    groups: dict[tuple[int, Any], list[Action]] = {}
+    for action in LegalActions(state, seat):
+        verb, who, _, where, via = action
+        if verb == "move":
+            if not via and special >> maze.square[where] & 1:
+                found.append(action)
+            elif not via or not _idle(state, via[0]):
+                groups.setdefault((who, via), []).append(action)
+        elif verb != "end":
+            found.append(action)
+    for (who, via), moves in groups.items():
+        few = HANDLED if via else WALKED
+        if len(moves) > few:
+            thing = load[who] if not via else -1 if via[0][1] == LEAVE else via[0][2]
+            moves.sort(key=lambda move: judge.standing_at(state, move[1], move[3], thing), reverse=True)
+        found += moves[:few]
+    return found
+
+
+def _idle(state: State, point: tuple[int, str, int]) -> bool:
+    """Whether a thing is left lying about for nobody: hardly ever worth a thought."""
+    place, handling, thing = point
+    if handling != LEAVE or state.table.kinds[thing].character or state.table.kinds[thing].holds_on_pits:
         return False
     return state.maze.square[place] not in crowd_of(state).standing_at
 

@@ -20,31 +20,6 @@ FEATURES = (
     *("threatened", "strength", "cards", "top_card", "jumps", "armed", "tools", "loot", "things", "gears"),
     *("doorstep", "hand", "hunt"),
 )
-SENTENCES = {
-    "points": "it scores",
-    "lead": "it brings you close to the target",
-    "sprint": "it brings a character to the doorstep of the exit",
-    "stride": "it brings your characters nearer to the exit",
-    "open": "it opens a way to the exit",
-    "standing": "it keeps more characters on their feet",
-    "waiting": "it brings a hidden character into play",
-    "wounded": "it leaves the other side with more wounded",
-    "exposed": "it keeps your wounded out of reach, or puts theirs within yours",
-    "carried": "it gets a wounded character into safe arms",
-    "threatened": "it threatens them, or takes your own out of danger",
-    "strength": "it keeps your side the stronger one",
-    "cards": "it spends their combat cards rather than yours",
-    "top_card": "it leaves you the higher combat card",
-    "jumps": "it saves jump cards",
-    "armed": "it puts a weapon into good hands",
-    "tools": "it puts something useful into good hands",
-    "loot": "it brings a treasure within reach",
-    "things": "it brings something useful within reach",
-    "gears": "it puts somebody on a gear, ready to turn a room",
-    "doorstep": "it brings somebody to a room that is still hidden",
-    "hand": "it keeps the big action cards for later",
-    "hunt": "it brings you nearer to the enemies that count",
-}
 VICTORY = 100.0
 QUICK, SLOW = 0.6, 0.9  # what is left of the worth of an escape for every AP it still takes
 UNSEEN = 8  # squares a character in a hidden room is further from everything
@@ -209,12 +184,25 @@ class Judge:
                 continue
             piece = known.get(name)
             if piece is None:
-                counts = [0.0] * len(FEATURES)
-                piece = _piece(state, token, counts)
-                value = sum(weight * count for weight, count in zip(self.weights, counts, strict=True))
-                piece = known[name] = piece._replace(value=value)
+                piece = known[name] = self._weighed(_piece(state, token))
             squad.append(piece)
         return squad
+
+    def standing_at(self, state: State, token: int, spot: int, thing: int) -> float:
+        """What a character alone would be worth at a place, with something in its hands or -1."""
+        notes = state.maze.notes
+        known: dict[tuple[int, int, int], Piece] | None = notes.get(self._note)
+        if known is None:
+            known = notes[self._note] = {}
+        piece = known.get((token, spot, thing))
+        if piece is None:
+            piece = known[token, spot, thing] = self._weighed(_living(state, token, spot, thing))
+        return piece.value
+
+    def _weighed(self, piece: Piece) -> Piece:
+        return piece._replace(
+            value=sum(weight * count for weight, count in zip(self.weights, piece.counts, strict=True))
+        )
 
     def _purse(self, state: State, owner: int) -> float:
         """What a side has beside the board, weighed."""
@@ -261,13 +249,14 @@ def _purse(state: State, owner: int) -> tuple[float, float, float, float, float,
     return points, lead, sum(hand), top, state.jumps[owner], sum(state.action_hands[owner])
 
 
-def _piece(state: State, token: int, counts: list[float]) -> Piece:
-    """Count what one character brings its side."""
+def _piece(state: State, token: int) -> Piece:
+    """Count what one character brings its side where it is."""
     table, maze = state.table, state.maze
-    stakes, kind = stakes_of(table), table.kinds[token]
+    stakes = stakes_of(table)
     goal = table.exits[table.owner[token]]
     spot = state.place[token]
     worth = stakes.escape[token]
+    counts = [0.0] * len(FEATURES)
     if spot < 0:
         if state.fate[token] == ESCAPED:
             counts[SPRINT] = counts[STRIDE] = counts[OPEN] = worth
@@ -278,13 +267,23 @@ def _piece(state: State, token: int, counts: list[float]) -> Piece:
                 far = distances(maze, goal, WARY)[middle_of_room(maze, HIDDEN - spot)] + UNSEEN
                 counts[STRIDE] = worth * stakes.slow[token][min(far, FAR)]
         return Piece(0.0, counts, 0, 0, 0, 0, 0, False)
-    square = maze.square[spot]
-    here = table.grid.bit[square]
     if state.wounded[token]:
         counts[WOUNDED] = 1
         counts[CARRIED] = state.carrier[token] >= 0
+        here = table.grid.bit[maze.square[spot]]
         return Piece(0.0, counts, here, 0, 0, 0, 0, state.carrier[token] < 0)
-    thing = state.load[token]
+    return _living(state, token, spot, state.load[token])
+
+
+def _living(state: State, token: int, spot: int, thing: int) -> Piece:
+    """Count what a living character brings at a place, with something in its hands or -1."""
+    table, maze = state.table, state.maze
+    stakes, kind = stakes_of(table), table.kinds[token]
+    goal = table.exits[table.owner[token]]
+    worth = stakes.escape[token]
+    counts = [0.0] * len(FEATURES)
+    square = maze.square[spot]
+    here = table.grid.bit[square]
     attack = defence = 0
     if thing >= 0 and not table.kinds[thing].character:
         worth += stakes.escape[thing]
@@ -375,5 +374,7 @@ def _hunt(state: State, owner: int) -> float:
         return 0.0
     far = distances(state.maze, prey)
     return sum(
-        stakes.slow[token][far[state.square(token)]] for token in table.characters[owner] if state.living(token)
+        stakes.slow[token][far[state.square(token)]]
+        for token in table.characters[owner]
+        if state.living(token)
     )

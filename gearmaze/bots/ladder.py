@@ -16,6 +16,7 @@ from gearmaze.engine.referee import Decision
 from gearmaze.engine.state import changed
 
 SHARES = 12  # of a turn's thinking: one for every AP of every decision in a usual turn
+REPLY = 3  # actions of the other side looked at
 AP_PRICE = 0.10  # what an AP on a card kept for later is worth
 FIRST_STEPS = ("points", "lead", "stride", "wounded", "standing", "hunt")
 SECOND_STEPS = (*FIRST_STEPS, "sprint", "open", "cards", "armed", "tools", "loot")
@@ -78,7 +79,7 @@ class Thinker:
             return self._card(state, seat, legal, budget)
         if kind == "move":  # somebody else began it step by step: stop if it may stop here
             return next((action for action in legal if action.verb == "stop"), legal[-1])
-        return self._act(state, seat, budget, rng)
+        return self.plan(view, budget, rng).first
 
     def _meter(self, budget: Budget, ap: int) -> Meter:
         """This decision's share of a turn's thinking."""
@@ -107,17 +108,19 @@ class Thinker:
 
         return max(legal, key=worth)
 
-    def _act(self, state: State, seat: int, budget: Budget, rng: Chance) -> Action:
+    def plan(self, view: SeatView, budget: Budget, rng: Chance) -> Line:
+        """What it would do with the rest of the turn."""
+        state, seat = view.sample(1), view.seat
         meter = self._meter(budget, max(1, state.ap + sum(state.bound)))
+        answering = self._meter(budget, 1)
         if self.skill.replies:
-            share = meter.left // 2
-            meter.left -= share
+            answering.left = meter.left // 2
+            meter.left -= answering.left
         beam = Beam(self.judge, seat, meter, self.skill.depth, self.skill.samples)
-        lines = beam.lines(state)
-        lines = self._restless(state, lines, rng)
+        lines = self._restless(state, beam.lines(state), rng)
         if self.skill.replies:
-            lines = self._answered(state, seat, lines, Meter(share, None))
-        return lines[0].first
+            lines = self._answered(seat, lines, answering)
+        return lines[0]
 
     def _restless(self, state: State, lines: list[Line], rng: Chance) -> list[Line]:
         """A little chance between lines of about the same worth; more of it the longer nothing happens."""
@@ -130,19 +133,15 @@ class Thinker:
         shaken.sort(key=lambda line: line.value, reverse=True)
         return shaken
 
-    def _answered(self, state: State, seat: int, lines: list[Line], meter: Meter) -> list[Line]:
+    def _answered(self, seat: int, lines: list[Line], meter: Meter) -> list[Line]:
         """The most promising lines again, now with what the other side can make of them."""
-        tried: list[Line] = []
-        costs = []
         closed = [line for line in lines if not line.open][: self.skill.replies]
-        if len(closed) < 2 and (not closed or closed[0] is lines[0]):
-            return lines
-        share = meter.left // max(1, len(closed))
-        for line in closed:
-            value = reply_to(line.state, seat, self.judge, Meter(share), 3)
-            costs.append(line.value - value)
-            tried.append(line._replace(value=value))
-        usual = sum(costs) / len(costs)
-        tried += [line._replace(value=line.value - usual) for line in lines[:40] if line.open]
+        share = meter.left // len(closed)
+        answers = [
+            (line.value + reply_to(line.state, seat, self.judge, Meter(share), REPLY)) / 2 for line in closed
+        ]
+        usual = sum(line.value - value for line, value in zip(closed, answers, strict=True)) / len(closed)
+        tried = [line._replace(value=value) for line, value in zip(closed, answers, strict=True)]
+        tried += [line._replace(value=line.value - usual) for line in lines if line.open]
         tried.sort(key=lambda line: line.value, reverse=True)
         return tried

@@ -109,9 +109,7 @@ def play_pairing(pairing: Pairing) -> Played:
     seat = 1 if pairing.swapped else 0
     score = float(result.winners[0] == seat) if len(result.winners) == 1 else 0.5
     seconds = tuple(tuple(bot.turns.values()) for bot in bots)
-    return Played(
-        pairing, score, result.reason, result.turns, result.first == seat, (seconds[0], seconds[1])
-    )
+    return Played(pairing, score, result.reason, result.turns, result.first == seat, (seconds[0], seconds[1]))
 
 
 def play_all(work: Sequence[Pairing], jobs: int = 1) -> Iterator[Played]:
@@ -129,7 +127,7 @@ def play_all(work: Sequence[Pairing], jobs: int = 1) -> Iterator[Played]:
 
 
 class Sprt:
-    """Wald's test on scores: stops as soon as it is clear that a score is rather `high` than `low`, or not."""
+    """Wald's test: is a score rather `high` than `low`? Games are played until that is clear."""
 
     def __init__(self, low: float, high: float, error: float = 0.05) -> None:
         self.low, self.high = low, high

@@ -15,7 +15,18 @@ from gearmaze.bots.series import play_game
 from gearmaze.engine import Action, Chance, Event, State
 
 # what is played to learn from, so often each
-LESSONS = ("base", "base", "base", "prison", "base", "mixed-jailbreak", "base", "prison-3", "base", "prison-4")
+LESSONS = (
+    "base",
+    "base",
+    "base",
+    "prison",
+    "base",
+    "mixed-jailbreak",
+    "base",
+    "prison-3",
+    "base",
+    "prison-4",
+)
 PUPIL = RUNGS["captain"]._replace(name="pupil", nodes=500, depth=5)
 GUIDE = 30.0  # how strongly the weights are held, in examples
 NAMES = {name: index for index, name in enumerate(FEATURES)}
@@ -105,9 +116,7 @@ def _worth_of_a_point(weights: Mapping[str, float]) -> float:
 def _scale(examples: Sequence[Example], weights: list[float]) -> float:
     """How the worth of a position turns into the odds of winning."""
     scale = 1.0
-    values = [
-        (sum(w * c for w, c in zip(weights, counts, strict=True)), won) for counts, won in examples
-    ]
+    values = [(sum(w * c for w, c in zip(weights, counts, strict=True)), won) for counts, won in examples]
     for _ in range(20):
         slope = curve = 0.0
         for value, won in values:
@@ -217,4 +226,3 @@ MEANINGS = {
     "hand": "AP on the action cards left",
     "hunt": "for a side that cannot leave: how near it is to the enemies that count",
 }
-

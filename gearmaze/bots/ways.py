@@ -124,5 +124,3 @@ def middle_of_room(maze: Maze, slot: int) -> int:
     grid = maze.grid
     spot = grid.layout.slots[slot]
     return grid.square(spot.x + 2, spot.y + 2)
-
-

@@ -284,7 +284,10 @@ class Play:
         print(rules_text(rest.split()))
 
     def do_hint(self, rest: str, decision: Decision) -> None:
-        print(f"  {self.game.text(self.advised(self.seat))}")
+        from gearmaze.bots.hints import hint
+
+        good = hint(self.game.state, self.seat, Chance(self.seed).fork(len(self.game.answers), self.seat))
+        print(f"  {self.game.text(good.action)}: {good.why}.")
 
     def do_board(self, rest: str, decision: Decision) -> None:
         print(self.picture())

@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
             sprt.add(each.score)
             if sprt.verdict:
                 break
-    for title, rows in report(played, players):
+    for rows in report(played, players):
         print(_markdown(rows) if arguments.markdown else table_text(rows), end="\n\n")
     if sprt is not None:
         told = {"high": f"at least {sprt.high:.0%}", "low": f"at most {sprt.low:.0%}", "": "not decided"}
@@ -47,10 +47,9 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def report(played: Sequence[Played], players: Sequence[str]) -> list[tuple[str, Rows]]:
-    """The tables of a tournament, each with its title."""
-    tables = [("elo", _elo(played, players)), ("pairs", _pairs(played))]
-    return [*tables, ("time", _time(played, players))]
+def report(played: Sequence[Played], players: Sequence[str]) -> list[Rows]:
+    """The tables of a tournament."""
+    return [_elo(played, players), _pairs(played), _time(played, players)]
 
 
 def _elo(played: Sequence[Played], players: Sequence[str]) -> Rows:
@@ -58,9 +57,7 @@ def _elo(played: Sequence[Played], players: Sequence[str]) -> Rows:
     rates = ratings(played, players)
     for name in sorted(players, key=lambda name: -rates[name][0]):
         games = [each for each in played if name in each.pairing.players]
-        points = sum(
-            each.score if each.pairing.players[0] == name else 1 - each.score for each in games
-        )
+        points = sum(each.score if each.pairing.players[0] == name else 1 - each.score for each in games)
         elo, error = rates[name]
         rows.append((name, f"{elo:+.0f}", f"{error:.0f}", str(len(games)), f"{points:g}"))
     return rows
@@ -69,7 +66,19 @@ def _elo(played: Sequence[Played], players: Sequence[str]) -> Rows:
 def _pairs(played: Sequence[Played]) -> Rows:
     """Every pair and scenario: the share of the first one, by colour and by who began."""
     rows: Rows = [
-        ("pair", "scenario", "games", "share", "from", "to", "Elo", "draws", "1st colour", "2nd colour", "began")
+        (
+            "pair",
+            "scenario",
+            "games",
+            "share",
+            "from",
+            "to",
+            "Elo",
+            "draws",
+            "1st colour",
+            "2nd colour",
+            "began",
+        )
     ]
     groups: dict[tuple[str, str, str], list[Played]] = {}
     for each in played:

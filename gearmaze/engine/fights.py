@@ -363,9 +363,7 @@ def _resolve(state: State, clash: Clash, log: list[Event]) -> None:
     fall(state, fight, losers, winner, log)
 
 
-def fall(
-    state: State, fight: Fight, losers: tuple[int, ...], winner: int, log: list[Event]
-) -> None:
+def fall(state: State, fight: Fight, losers: tuple[int, ...], winner: int, log: list[Event]) -> None:
     """The losing side is wounded, a wounded target dies; who took part from afar has its own fate."""
     for token in losers:
         if token in fight.roles:
