@@ -76,7 +76,7 @@ class Beam:
         layer = [root]
         plain = [root]
         ends: list[Line] = []
-        seen = {_name(state)}
+        seen = {name_of(state)}
         steps = min(self.depth, state.ap + sum(state.bound))
         for step in range(steps):
             width = max(1, self.meter.left // (BRANCHES * (steps - step)))
@@ -114,7 +114,7 @@ class Beam:
             else:
                 after = foresee(state, seat, action)
                 self.meter.spend()
-                name = _name(after)
+                name = name_of(after)
                 if name not in seen:
                     seen.add(name)
                     following.append(Line(judge(after, seat), after, actions, after.ap))
@@ -211,7 +211,7 @@ def _idle(state: State, point: tuple[int, str, int]) -> bool:
     return state.maze.square[place] not in crowd_of(state).standing_at
 
 
-def _name(state: State) -> object:
+def name_of(state: State) -> object:
     """What tells positions of one turn apart, for a search."""
     return (
         *(tuple(state.place), tuple(state.carrier), bytes(state.wounded), bytes(state.bound)),
