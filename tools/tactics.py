@@ -1,19 +1,17 @@
-"""Positions with something to be had at once, found in games and proved: ``python -m tools.tactics``.
+"""Positions with something to be had at once, drawn by lot and proved: ``python -m tools.tactics``.
 
-A position is kept if points can be scored for certain this turn, without a fight, and nothing a single
-action does comes near it (or, for the easy ones, a single action does it). Every run of actions is tried,
-so `gain` and `actions` in the files are proved, not believed. Bots are asked to find them:
+A position is kept if points can be scored for certain this turn, without a fight. Every run of actions
+is tried, so `gain` and `actions` in the files are proved, not believed. Bots are asked to find them:
 ``python -m tools.tactics --check archmage``.
 """
 
 import argparse
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from gearmaze.bots import Budget, ask, make_player
-from gearmaze.bots.beam import name_of
-from gearmaze.engine import CHANCE, Chance, LegalActions, State, Table, decisions, draw, play
+from gearmaze.bots.beam import fights, name_of
+from gearmaze.engine import Chance, GearmazeError, LegalActions, State, play
 from gearmaze.engine.foresight import foresee
 from gearmaze.record.position import parse_position, position_text
 from gearmaze.sets import scenario
@@ -34,7 +32,7 @@ def best_gain(state: State, seat: int) -> tuple[int, int] | None:
         following = []
         for position in layer:
             for action in LegalActions(position, seat):
-                if action.verb in ("end", "reveal") or _fights(position, action.verb):
+                if action.verb in ("end", "reveal") or fights(position, action.verb):
                     continue
                 after = foresee(position, seat, action)
                 gain = after.vp[seat] - had - (sum(after.vp) - after.vp[seat] - sum(state.vp) + had)
@@ -50,17 +48,13 @@ def best_gain(state: State, seat: int) -> tuple[int, int] | None:
     return best, fewest
 
 
-def _fights(state: State, verb: str) -> bool:
-    return verb == "attack" or hasattr(state.table.verbs.get(verb), "role")
-
-
 def gain_of(player: str, state: State, seat: int, budget: Budget | None = None) -> int:
     """What a player scores with the turn, doing everything itself; a fight ends the turn."""
     bot = make_player(player)
     before = state
     while state.result is None and state.stack and state.stack[-1] == ("act", seat):
         action = ask(bot, state, seat, Chance(1), budget)
-        if action.verb == "end" or _fights(state, action.verb):
+        if action.verb == "end" or fights(state, action.verb):
             break
         state, _ = play(state, seat, action)
     mine = state.vp[seat] - before.vp[seat]
@@ -76,37 +70,60 @@ def read(path: Path) -> tuple[State, int, int]:
 
 # Finding them -------------------------------------------------------------------------------------
 
+ROOMS = {
+    "base": ("1cw", "1ccw", "2cw", "2ccw", "3cw", "3ccw", "4cw", "4ccw"),
+    "prison": ("37cw", "37ccw", "38cw", "38ccw", "39cw", "39ccw", "40cw", "40ccw"),
+}
 
-def found(name: str, seed: int, ap: int) -> Iterator[tuple[State, int, int]]:
-    """Positions of one game between quick players."""
+
+def sketch(name: str, seed: int) -> State | None:
+    """A position drawn by lot: a few of Blue's near their exit, things about, somebody of Yellow's near."""
     chance = Chance(seed)
-    state = Table(scenario(name)).start()
-    quick, sharp = make_player("squire"), "captain"
-    budget = Budget(nodes=150)
-    while state.result is None and state.turn < 60:
-        seat = decisions(state)[0].seat
-        if state.stack and state.stack[-1][0] == "act" and 1 <= state.ap <= ap and not any(state.bound):
-            likely = gain_of(sharp, state, seat, Budget(nodes=1500)) > 0
-            proved = best_gain(state, seat) if likely else None
-            if proved is not None and proved[0] > 0:
-                yield (state, *proved)
-        action = draw(state, chance) if seat == CHANCE else ask(quick, state, seat, chance, budget)
-        state, _ = play(state, seat, action)
+    rooms = list(ROOMS[name])
+    chance.shuffle(rooms)
+    people = [kind.id for kind in scenario(name).characters]
+    objects = [kind.id for kind in scenario(name).objects]
+    chance.shuffle(people)
+    chance.shuffle(objects)
+
+    def square() -> str:
+        return f"{'abcdefghij'[chance.below(10)]}{11 + chance.below(10)}"
+
+    tokens = [f"blue-{kind} {square()}" for kind in people[: 1 + chance.below(3)]]
+    tokens += [f"blue-{kind} {square()}" for kind in objects[: chance.below(3)]]
+    tokens += [f"yellow-{kind} {square()}" for kind in people[3 : 4 + chance.below(2)]]
+    if not chance.below(3):
+        tokens[-1] += " wounded"
+    lines = [
+        *("gearmaze position 1", f"scenario {name}"),
+        "rooms " + " ".join(f"{room}/{chance.below(4)}" for room in rooms),
+        *("tokens", *(f"  {token}" for token in tokens)),
+        *("score", f"  blue {chance.below(5)}", f"turn 9 blue ap {1 + chance.below(3)}"),
+    ]
+    try:
+        return parse_position("\n".join(lines))
+    except GearmazeError:  # on a pit, or two on one square
+        return None
 
 
-def mine(names: list[str], games: int, seed: int, ap: int) -> None:
-    """Write down what is found in so many games, at most two positions a turn and game."""
+def mine(names: list[str], wanted: int, seed: int) -> None:
+    """Write down so many positions, twice as many with two actions or more as with one."""
     FOLDER.mkdir(exist_ok=True)
-    for number in range(games):
-        name = names[number % len(names)]
-        kept: set[tuple[int, int]] = set()
-        for state, gain, actions in found(name, seed + number, ap):
-            if (state.turn, actions) in kept or (actions == 1 and number % 3):
-                continue
-            kept.add((state.turn, actions))
-            path = FOLDER / f"{name}-{seed + number}-{state.turn}-{state.ap}.txt"
-            path.write_text(f"# gain={gain} actions={actions}\n{position_text(state)}", encoding="utf-8")
-            print(path.name, gain, actions, flush=True)
+    easy = hard = 0
+    while easy + hard < wanted:
+        name = names[seed % len(names)]
+        state = sketch(name, seed)
+        seed += 1
+        proved = best_gain(state, 0) if state is not None else None
+        if state is None or proved is None or proved[0] < 1:
+            continue
+        gain, actions = proved
+        if actions == 1 and easy > hard // 2:
+            continue
+        easy, hard = easy + (actions == 1), hard + (actions > 1)
+        path = FOLDER / f"{name}-{seed - 1}.txt"
+        path.write_text(f"# gain={gain} actions={actions}\n{position_text(state)}", encoding="utf-8")
+        print(path.name, gain, actions, flush=True)
 
 
 def check(player: str, budget: Budget) -> int:
@@ -128,14 +145,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", metavar="BOT", help="let a bot solve the positions")
     parser.add_argument("--nodes", type=int, help="for --check: positions it may look at in a turn")
-    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--positions", type=int, default=60, help="how many to find")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--ap", type=int, default=3, help="the most AP of a position")
-    parser.add_argument("--scenario", nargs="+", default=["base", "base", "prison", "mixed-jailbreak"])
+    parser.add_argument("--scenario", nargs="+", default=["base", "prison"])
     arguments = parser.parse_args()
     if arguments.check:
         return check(arguments.check, Budget(arguments.nodes))
-    mine(arguments.scenario, arguments.games, arguments.seed, arguments.ap)
+    mine(arguments.scenario, arguments.positions, arguments.seed)
     return 0
 
 

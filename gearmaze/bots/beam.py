@@ -15,7 +15,6 @@ from gearmaze.engine import Action, Fight, LegalActions, State
 from gearmaze.engine.actions import LEAVE
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.foresight import foresee
-from gearmaze.engine.state import changed
 
 CURIOSITY = 0.1  # what it is worth to know a room, besides what it looks like
 RESTLESS = 0.03  # and more with every turn in which nothing happened
@@ -97,15 +96,12 @@ class Beam:
 
     def _expand(self, line: Line, following: list[Line], ends: list[Line], seen: set[object]) -> None:
         state, seat, judge = line.state, self.seat, self.judge
-        verbs = state.table.verbs
         for action in promising(state, seat, judge):
             verb = action.verb
             actions = (*line.actions, action)
-            role = "" if verb == "attack" else getattr(verbs.get(verb), "role", None)
-            if role is not None:
-                fight = Fight.declared(state, action.who, action.what, role)
+            if fights(state, verb):
                 self.meter.spend(4)
-                value = fight_value(state, fight, seat, judge)
+                value = attack_value(state, seat, action, judge)
                 ends.append(Line(value, state, actions, state.ap - 1, True))
             elif verb == "reveal":
                 if self.samples:
@@ -151,22 +147,15 @@ def best_with(lines: list[Line], ap: int, card: int) -> float:
     return max(line.value for line in lines if ap - line.ap_left <= card)
 
 
-def reply_to(state: State, seat: int, judge: Judge, meter: Meter, depth: int) -> float:
-    """What a position at the end of a turn is worth once the next side has answered."""
-    if state.result is not None:
-        return judge(state, seat)
-    after = foresee(state, seat, END)
-    if after.result is not None:
-        return judge(after, seat)
-    enemy = after.active
-    playable = LegalActions(after, enemy).listed()
-    card = playable[(len(playable) - 1) // 2].what
-    hand = tuple(each for each in after.action_hands[enemy] if each != card)
-    after.action_hands = changed(after.action_hands, enemy, hand)
-    after.ap = card
-    after.replace(("act", enemy))
-    lines = Beam(judge, enemy, meter, min(depth, card), 0).lines(after)
-    return -lines[0].value
+def fights(state: State, verb: str) -> bool:
+    """Whether a verb starts a fight, close or from afar."""
+    return verb == "attack" or hasattr(state.table.verbs.get(verb), "role")
+
+
+def attack_value(state: State, seat: int, action: Action, judge: Judge) -> float:
+    """What is to be expected of a fight that is started."""
+    role = "" if action.verb == "attack" else getattr(state.table.verbs[action.verb], "role", "")
+    return fight_value(state, Fight.declared(state, action.who, action.what, role), seat, judge)
 
 
 def _by_value(line: Line) -> float:

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gearmaze.bots import cards, opening, revealing
-from gearmaze.bots.beam import END, Beam, Line, Meter, best_with, reply_to
+from gearmaze.bots.answers import weigh_answers
+from gearmaze.bots.beam import END, Beam, Line, Meter, best_with
 from gearmaze.bots.evaluation import FEATURES, Judge, load_weights
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.engine import Action, Chance, State
@@ -16,7 +17,7 @@ from gearmaze.engine.referee import Decision
 from gearmaze.engine.state import changed
 
 SHARES = 12  # of a turn's thinking: one for every AP of every decision in a usual turn
-REPLY = 3  # actions of the other side looked at
+SEARCHES = 3  # for the other side's answers, at most
 AP_PRICE = 0.10  # what an AP on a card kept for later is worth
 FIRST_STEPS = ("points", "lead", "stride", "wounded", "standing", "hunt")
 SECOND_STEPS = (*FIRST_STEPS, "sprint", "open", "cards", "armed", "tools", "loot")
@@ -30,17 +31,17 @@ class Skill(NamedTuple):
     depth: int  # actions ahead
     known: tuple[str, ...] = FEATURES
     samples: int = 1  # of a hidden room
-    replies: int = 0  # ends of a turn for which the other side's answer is looked at
+    answers: int = 0  # ends of a turn for which the other side's answers are looked at
 
 
 RUNGS = {
     skill.name: skill
     for skill in (
         Skill("novice", 300, 1, FIRST_STEPS),
-        Skill("squire", 800, 2, SECOND_STEPS),
-        Skill("captain", 2000, 5),
-        Skill("warlord", 5000, 9, samples=2, replies=4),
-        Skill("archmage", 12000, 9, samples=3, replies=10),
+        Skill("squire", 700, 2, SECOND_STEPS),
+        Skill("captain", 1600, 5),
+        Skill("warlord", 3600, 9, samples=2, answers=12),
+        Skill("archmage", 8000, 9, samples=3, answers=24),
     )
 }
 
@@ -113,13 +114,13 @@ class Thinker:
         state, seat = view.sample(1), view.seat
         meter = self._meter(budget, max(1, state.ap + sum(state.bound)))
         answering = self._meter(budget, 1)
-        if self.skill.replies:
+        if self.skill.answers:
             answering.left = meter.left // 2
             meter.left -= answering.left
         beam = Beam(self.judge, seat, meter, self.skill.depth, self.skill.samples)
         lines = self._restless(state, beam.lines(state), rng)
-        if self.skill.replies:
-            lines = self._answered(seat, lines, answering)
+        if self.skill.answers:
+            lines = weigh_answers(lines, seat, self.judge, answering, self.skill.answers, SEARCHES)
         return lines[0]
 
     def _restless(self, state: State, lines: list[Line], rng: Chance) -> list[Line]:
@@ -132,16 +133,3 @@ class Thinker:
         shaken = [line._replace(value=line.value + whims[line.first]) for line in lines]
         shaken.sort(key=lambda line: line.value, reverse=True)
         return shaken
-
-    def _answered(self, seat: int, lines: list[Line], meter: Meter) -> list[Line]:
-        """The most promising lines again, now with what the other side can make of them."""
-        closed = [line for line in lines if not line.open][: self.skill.replies]
-        share = meter.left // len(closed)
-        answers = [
-            (line.value + reply_to(line.state, seat, self.judge, Meter(share), REPLY)) / 2 for line in closed
-        ]
-        usual = sum(line.value - value for line, value in zip(closed, answers, strict=True)) / len(closed)
-        tried = [line._replace(value=value) for line, value in zip(closed, answers, strict=True)]
-        tried += [line._replace(value=line.value - usual) for line in lines if line.open]
-        tried.sort(key=lambda line: line.value, reverse=True)
-        return tried

@@ -78,9 +78,14 @@ def play_game(
     )
 
 
-def _one(job: tuple[str, tuple[str, ...], int, int, dict[str, Any], int]) -> GameResult:
-    scenario, players, seed, number, options, max_turns = job
-    return play_game(scenario, players, seed, number, options, max_turns)
+# scenario, players, seed, number, options, the most turns, how long to think
+Job = tuple[str, tuple[str, ...], int, int, dict[str, Any], int, Budget | None]
+
+
+def play_job(job: Job, watch: Watcher | None = None) -> GameResult:
+    """One game of a series."""
+    scenario, players, seed, number, options, max_turns, budget = job
+    return play_game(scenario, players, seed, number, options, max_turns, watch, budget)
 
 
 def play_series(
@@ -91,10 +96,12 @@ def play_series(
     jobs: int = 1,
     options: Mapping[str, Any] | None = None,
     max_turns: int = 150,
-    one: Callable[[tuple[str, tuple[str, ...], int, int, dict[str, Any], int]], GameResult] = _one,
+    one: Callable[[Job], GameResult] = play_job,
+    budget: Budget | None = None,
 ) -> Iterator[GameResult]:
     """Games in order of their numbers, spread over processes."""
-    work = [(scenario, players, seed, number, dict(options or {}), max_turns) for number in range(games)]
+    fixed = (dict(options or {}), max_turns, budget)
+    work: list[Job] = [(scenario, players, seed, number, *fixed) for number in range(games)]
     if jobs <= 1:
         yield from map(one, work)
         return

@@ -220,6 +220,7 @@ def _simulate(commands: "Commands") -> None:
     parser.add_argument(
         "--max-turns", type=_count, default=150, metavar="N", help="stop a game after N turns"
     )
+    parser.add_argument("--nodes", type=_count, metavar="N", help="positions bots look at in a turn")
     parser.add_argument("--check", action="store_true", help="check every position, list, view and record")
     parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
 

@@ -9,14 +9,14 @@ from collections import Counter
 from statistics import mean, median
 from typing import Any
 
-from gearmaze.bots import GameResult, make_player, play_game, play_series
+from gearmaze.bots import Budget, GameResult, make_player, play_series
+from gearmaze.bots.series import Job, play_job
 from gearmaze.cli.common import percent, read_options, table_text, with_progress
 from gearmaze.engine import Table
 from gearmaze.engine.scoring import REASONS
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.testing import Watch
 
-Job = tuple[str, tuple[str, ...], int, int, dict[str, Any], int]
 VIOLATION = "violation: "
 SHOWN = 20  # violations printed in full
 
@@ -37,6 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         options,
         arguments.max_turns,
         checked if arguments.check else plain,
+        Budget(arguments.nodes),
     )
     started = time.monotonic()
     results = list(with_progress(games, arguments.games))
@@ -59,16 +60,16 @@ def run(arguments: argparse.Namespace) -> int:
 def plain(job: Job) -> GameResult:
     """One game in a worker."""
     _leave_interrupts_to_the_parent()
-    return play_game(*job)
+    return play_job(job)
 
 
 def checked(job: Job) -> GameResult:
     """One game with every invariant checked; what goes wrong becomes its reason."""
     _leave_interrupts_to_the_parent()
-    scenario, players, seed, number, options, max_turns = job
+    scenario, _, seed, number, options, _, _ = job
     watch = Watch(number)
     try:
-        result = play_game(scenario, players, seed, number, options, max_turns, watch)
+        result = play_job(job, watch)
         watch.finish(scenario, options, result.digest)
         return result
     except Exception as error:

@@ -16,7 +16,9 @@ JAIL = f"scenario prison-4 {ROOM}"
 
 def worst(matrix, mixture):
     """What a mixture gets against the best answer to it."""
-    return min(sum(share * row[c] for share, row in zip(mixture, matrix)) for c in range(len(matrix[0])))
+    return min(
+        sum(share * row[c] for share, row in zip(mixture, matrix, strict=True)) for c in range(len(matrix[0]))
+    )
 
 
 @pytest.mark.parametrize(
@@ -54,7 +56,9 @@ def test_an_even_fight_is_not_always_fought_alike():
 
 def test_a_fight_is_worth_to_one_what_it_costs_the_other():
     state = pos(f"{JAIL} tokens blue-colossus c2, yellow-cleric c3")
-    fight = Fight.declared(state, state.table.by_label["blue-colossus"], state.table.by_label["yellow-cleric"])
+    fight = Fight.declared(
+        state, state.table.by_label["blue-colossus"], state.table.by_label["yellow-cleric"]
+    )
     judge = Judge(load_weights("first"))
     one, other = (Duel(state, fight, seat, judge).value() for seat in (0, 1))
     assert one == pytest.approx(-other, abs=0.1)
