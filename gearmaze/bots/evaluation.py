@@ -145,7 +145,9 @@ class Judge:
         total = [0.0] * len(FEATURES)
         for owner, squad in enumerate(squads):
             sign = 1.0 if owner == seat else -1.0
-            counts = [sum(column) for column in zip(*(piece.counts for piece in squad), strict=True)]
+            counts = [0.0] * len(FEATURES)
+            for piece in squad:
+                counts = [sum_ + count for sum_, count in zip(counts, piece.counts, strict=True)]
             counts[THREATENED], counts[EXPOSED] = _dangers(squads, owner)
             counts[LOOT], counts[THINGS] = _finds(state, squads)[owner]
             counts[HUNT] = 0.0 if state.table.exits[owner] else _hunt(state, owner)
