@@ -45,10 +45,10 @@ def test_a_treasure_in_hand_is_better_than_none():
 
 
 def test_a_wounded_enemy_is_good_and_better_within_reach():
-    away = worth("blue-warrior j2, yellow-cleric a19 wounded")
-    assert away > worth("blue-warrior j2, yellow-cleric a19")
+    away = worth("blue-warrior j3, yellow-cleric a19 wounded")
+    assert away > worth("blue-warrior j3, yellow-cleric a19")
     near = worth("blue-warrior d18, yellow-cleric c18 wounded")
-    assert near > worth("blue-warrior j2, yellow-cleric c18 wounded")
+    assert near > worth("blue-warrior j3, yellow-cleric c18 wounded")
 
 
 def test_a_game_decided_outweighs_everything():
@@ -82,7 +82,7 @@ def test_a_line_that_gives_everything_away_is_seen():
     """The goblin may score now, or take a useless step and let the other side win."""
     state = pos(
         f"""{ROOMS}
-        tokens blue-goblin b20, blue-troll j2, yellow-goblin c1
+        tokens blue-goblin b20, blue-troll j3, yellow-goblin c1
         score
           yellow 3
         turn 9 blue ap 2"""
