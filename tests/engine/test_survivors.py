@@ -532,7 +532,7 @@ def test_a_view_tells_how_many_are_still_to_be_placed_but_not_while_teams_are_ch
         return [[hand["to_place"] for hand in game.view(seat)["hands"]] for seat in (0, 1, SPECTATOR)]
 
     def answer(seat: int) -> None:
-        game.play(RandomPlayer().decide(game.state, seat, chance), seat)
+        game.play(ask(RandomPlayer(), game.state, seat, chance), seat)
 
     answer(0)
     assert to_place() == [[13, 14], [14, 14], [14, 14]]
