@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gearmaze import Game
-from gearmaze.bots import RandomPlayer, play_game, play_series
+from gearmaze.bots import RandomPlayer, ask, play_game, play_series
 from gearmaze.engine import Chance
 
 ROOT = Path(__file__).parent.parent
@@ -125,7 +125,7 @@ def test_an_answer_leads_to_the_same_position_every_time() -> None:
             before = game.state.digest()
             seat = game.to_act[0]
             state = game.state
-            game.play(RandomPlayer().decide(state, seat, chance), seat)
+            game.play(ask(RandomPlayer(), state, seat, chance), seat)
             assert state.digest() == before
             digests.append(game.state.digest())
             if game.over:

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gearmaze import Game
-from gearmaze.bots import RandomPlayer
+from gearmaze.bots import RandomPlayer, ask
 from gearmaze.engine import Chance, ParseError
 from gearmaze.record.gamerecord import read_record, record_text, seat_record_text
 from gearmaze.sets import scenario_names
@@ -293,7 +293,7 @@ def random_game(seed: int, answers: int, scenario: str, options: dict[str, objec
         elif game.table.timed and not chance.below(10):
             game.time_out(seat)
         else:
-            game.play(player.decide(game.state, seat, chance), seat)
+            game.play(ask(player, game.state, seat, chance), seat)
     return game
 
 

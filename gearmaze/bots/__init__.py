@@ -1,19 +1,23 @@
 """Players that see only what a player may see.
 
-A player gets a position its seat must hold possible (`gearmaze.engine.guess`) and the legal answers;
-it never sees the hidden truth.
+A bot gets its seat's view (`SeatView`): plain data, the legal answers, and positions the seat must
+hold possible. It never sees the hidden truth.
 """
 
 from gearmaze.bots.greedy import Greedy
-from gearmaze.bots.players import Hired, Player, RandomPlayer, hire, make_player, player_names
+from gearmaze.bots.players import Bot, Hired, RandomPlayer, ask, hire, make_player, player_names
+from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.bots.series import GameResult, play_game, play_series
 
 __all__ = [
+    "Bot",
+    "Budget",
     "GameResult",
     "Greedy",
     "Hired",
-    "Player",
     "RandomPlayer",
+    "SeatView",
+    "ask",
     "hire",
     "make_player",
     "play_game",

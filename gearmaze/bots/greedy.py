@@ -4,21 +4,19 @@ It wants points, characters near the exit, treasures in good hands and enemies o
 thinks on a guessed position, so rooms it has not seen count for nothing.
 """
 
-from functools import lru_cache
-from heapq import heappop, heappush
-
-from gearmaze.engine import Action, Chance, LegalActions, State, play
+from gearmaze.bots.seat_view import Budget, SeatView
+from gearmaze.bots.ways import FAR, distances
+from gearmaze.engine import Action, Chance, State
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.fights import REACH, SHOOTER, Clash, Fight, reaching
-from gearmaze.engine.maze import Maze, squares_in
+from gearmaze.engine.foresight import foresee
+from gearmaze.engine.referee import Decision
 from gearmaze.engine.state import ESCAPED, UNPLACED
 
 POINT = 100.0
 WOUNDED = -35.0
 NEARER = 3.0  # for every square closer to the exit
 CURIOSITY = 20.0  # a room that could be revealed is worth a look
-BEHIND_A_WALL = 6  # squares one would rather walk than turn a room
-FAR = 60  # squares beyond which it does not matter how far something is
 HUNT = 1.0  # for every square closer to an enemy, for a side that cannot leave
 VICTORY = 1000.0
 ROLES = {"attack": "", "shoot": SHOOTER, "thrust": REACH}  # verbs that start a fight
@@ -30,10 +28,11 @@ class Greedy:
 
     name = "greedy"
 
-    def decide(self, state: State, seat: int, chance: Chance) -> Action:
-        legal = LegalActions(state, seat).listed()
+    def decide(self, view: SeatView, decision: Decision, budget: Budget, rng: Chance) -> Action:
+        legal = view.legal().listed()
         if len(legal) == 1:
             return legal[0]
+        state, seat, chance = view.sample(rng.fork(1).next()), view.seat, rng
         kind = legal[0].verb
         if kind == "lay":
             return self._card(state, seat, legal, chance)
@@ -68,8 +67,7 @@ class Greedy:
         if action.verb in ROLES:
             fight = Fight.declared(state, action.who, action.what, ROLES[action.verb])
             return self._fight_gain(state, seat, fight)
-        after, _ = play(state, seat, action)
-        return outlook(after, seat) - here - WASTED.get(action.verb, 0.0)
+        return outlook(foresee(state, seat, action), seat) - here - WASTED.get(action.verb, 0.0)
 
     def _fight_gain(self, state: State, seat: int, fight: Fight) -> float:
         attack, defence = fight.totals()
@@ -174,7 +172,7 @@ def outlook(state: State, seat: int) -> float:
             if state.wounded[token]:
                 value += sign * WOUNDED
                 continue
-            steps = min(distance.get(state.square(token), FAR), FAR)
+            steps = distance[state.square(token)]
             nearness = (FAR - steps) * step * (1.0 if owner == seat else 0.25)
             load = state.load[token]
             if load >= 0:
@@ -184,7 +182,7 @@ def outlook(state: State, seat: int) -> float:
     return value
 
 
-def exit_distances(state: State, owner: int) -> dict[int, int]:
+def exit_distances(state: State, owner: int) -> list[int]:
     """How far every square is from the nearest exit; a wall, a pit or an unseen room is a detour.
 
     A side that cannot leave looks for its enemies instead.
@@ -193,26 +191,4 @@ def exit_distances(state: State, owner: int) -> dict[int, int]:
     if not goal:
         crowd = crowd_of(state)
         goal = crowd.characters & ~(crowd.standing[owner] | crowd.fallen[owner])
-    return _distances(state.maze, goal)
-
-
-@lru_cache(maxsize=1024)
-def _distances(maze: Maze, goal: int) -> dict[int, int]:
-    distance: dict[int, int] = {}
-    queue = [(0, square) for square in squares_in(goal)]
-    while queue:
-        far, square = heappop(queue)
-        if square in distance:
-            continue
-        distance[square] = far
-        for direction in range(4):
-            beyond = maze.neighbour(square, direction)
-            if beyond in distance or maze.room_at[beyond] < 0:
-                continue
-            step = 2 if maze.hidden >> (beyond if maze.land >> square & 1 else square) & 1 else 1
-            if step == 1 and not maze.passable(square, direction):
-                step = BEHIND_A_WALL
-            if maze.pits >> beyond & 1:
-                step += 2
-            heappush(queue, (far + step, beyond))
-    return distance
+    return distances(state.maze, goal)

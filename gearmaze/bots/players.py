@@ -1,18 +1,19 @@
-"""What a player is, and the simplest one."""
+"""What a bot is, the simplest one, and where they are hired."""
 
 from typing import Protocol
 
-from gearmaze.engine import Action, Chance, GearmazeError, LegalActions, State, decisions
-from gearmaze.engine.guess import guess
+from gearmaze.bots.seat_view import Budget, SeatView
+from gearmaze.engine import Action, Chance, GearmazeError, State, decisions
+from gearmaze.engine.referee import Decision
 
 
-class Player(Protocol):
-    """Answers decisions for one seat."""
+class Bot(Protocol):
+    """Answers decisions for one seat, from what that seat may know."""
 
     name: str
 
-    def decide(self, state: State, seat: int, chance: Chance) -> Action:
-        """An answer; `state` is a position the seat holds possible, not the truth."""
+    def decide(self, view: SeatView, decision: Decision, budget: Budget, rng: Chance) -> Action:
+        """An answer: the same view, budget and numbers drawn give the same one."""
         ...
 
 
@@ -30,24 +31,28 @@ class RandomPlayer:
 
     name = "random"
 
-    def decide(self, state: State, seat: int, chance: Chance) -> Action:
+    def decide(self, view: SeatView, decision: Decision, budget: Budget, rng: Chance) -> Action:
         by_verb: dict[str, list[Action]] = {}
-        for action in LegalActions(state, seat):
+        for action in view.legal():
             by_verb.setdefault(action.verb, []).append(action)
-        return chance.choice(by_verb[chance.choice(sorted(by_verb))])
+        return rng.choice(by_verb[rng.choice(sorted(by_verb))])
+
+
+def ask(bot: Bot, state: State, seat: int, rng: Chance, budget: Budget | None = None) -> Action:
+    """What a bot answers for a seat that owes a decision; it is shown that seat's view only."""
+    seen = SeatView(state, seat)
+    return bot.decide(seen, seen.decision, budget or Budget(), rng)
 
 
 class Hired:
     """A player with a seed of its own, to be asked for whoever is due: `game.play(player(game))`."""
 
-    def __init__(self, player: Player, seed: int) -> None:
+    def __init__(self, player: Bot, seed: int) -> None:
         self.player = player
         self.chance = Chance(seed)
 
     def __call__(self, game: HasState) -> Action:
-        state = game.state
-        seat = decisions(state)[0].seat
-        return self.player.decide(guess(state, seat, self.chance), seat, self.chance)
+        return ask(self.player, game.state, decisions(game.state)[0].seat, self.chance)
 
 
 def hire(name: str, seed: int = 0) -> Hired:
@@ -56,16 +61,21 @@ def hire(name: str, seed: int = 0) -> Hired:
 
 
 def player_names() -> list[str]:
-    """The players there are."""
-    return ["random", "greedy"]
+    """The players there are, the weakest first."""
+    from gearmaze.bots.ladder import RUNGS
+
+    return ["random", "greedy", *RUNGS]
 
 
-def make_player(name: str) -> Player:
+def make_player(name: str) -> Bot:
     """The player of that name."""
     from gearmaze.bots.greedy import Greedy
+    from gearmaze.bots.ladder import RUNGS, Thinker
 
     if name == "random":
         return RandomPlayer()
     if name == "greedy":
         return Greedy()
+    if name in RUNGS:
+        return Thinker(RUNGS[name])
     raise GearmazeError(f"there is no player {name!r}; there are: {', '.join(player_names())}")

@@ -1,11 +1,11 @@
 """Many games between players, the same whatever the number of processes."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gearmaze.bots.players import make_player
+from gearmaze.bots.players import Bot, ask, make_player
+from gearmaze.bots.seat_view import Budget
 from gearmaze.engine import CHANCE, Action, Chance, Event, State, Table, decisions, draw, play
-from gearmaze.engine.guess import guess
 from gearmaze.sets import scenario as find_scenario
 
 Watcher = Callable[[State, int, Action, State, list[Event]], None]
@@ -33,22 +33,27 @@ def play_game(
     options: Mapping[str, Any] | None = None,
     max_turns: int = 150,
     watch: Watcher | None = None,
+    budget: Budget | None = None,
+    dealer: Chance | None = None,
+    hired: Sequence[Bot] = (),
 ) -> GameResult:
-    """One game from the deal to the end; everything random comes from (seed, number)."""
+    """One game from the deal to the end; everything random comes from (seed, number).
+
+    A `dealer` of their own lets two games begin with the same deal whoever plays. `hired` are bots at
+    hand, seat by seat, instead of new ones by name.
+    """
     table = Table(find_scenario(scenario), options)
     state = table.start()
     chance = Chance(seed).fork(number)
-    seated = [make_player(players[seat % len(players)]) for seat in range(table.seats)]
+    seated = hired or [make_player(players[seat % len(players)]) for seat in range(table.seats)]
     count = 0
     first = -1
     while state.result is None and state.turn <= max_turns:
         seat = decisions(state)[0].seat
         if seat == CHANCE:
-            action = draw(state, chance)
+            action = draw(state, dealer or chance)
         else:
-            player = seated[seat]
-            known = state if player.name == "random" else guess(state, seat, chance.fork(1))
-            action = player.decide(known, seat, chance)
+            action = ask(seated[seat], state, seat, chance, budget)
             count += 1
         before = state
         state, events = play(state, seat, action)
@@ -73,9 +78,14 @@ def play_game(
     )
 
 
-def _one(job: tuple[str, tuple[str, ...], int, int, dict[str, Any], int]) -> GameResult:
-    scenario, players, seed, number, options, max_turns = job
-    return play_game(scenario, players, seed, number, options, max_turns)
+# scenario, players, seed, number, options, the most turns, how long to think
+Job = tuple[str, tuple[str, ...], int, int, dict[str, Any], int, Budget | None]
+
+
+def play_job(job: Job, watch: Watcher | None = None) -> GameResult:
+    """One game of a series."""
+    scenario, players, seed, number, options, max_turns, budget = job
+    return play_game(scenario, players, seed, number, options, max_turns, watch, budget)
 
 
 def play_series(
@@ -86,10 +96,12 @@ def play_series(
     jobs: int = 1,
     options: Mapping[str, Any] | None = None,
     max_turns: int = 150,
-    one: Callable[[tuple[str, tuple[str, ...], int, int, dict[str, Any], int]], GameResult] = _one,
+    one: Callable[[Job], GameResult] = play_job,
+    budget: Budget | None = None,
 ) -> Iterator[GameResult]:
     """Games in order of their numbers, spread over processes."""
-    work = [(scenario, players, seed, number, dict(options or {}), max_turns) for number in range(games)]
+    fixed = (dict(options or {}), max_turns, budget)
+    work: list[Job] = [(scenario, players, seed, number, *fixed) for number in range(games)]
     if jobs <= 1:
         yield from map(one, work)
         return

@@ -93,7 +93,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="gearmaze", description="A tactical board game of turning rooms (unofficial).")
     parser.add_argument("--version", action="version", version=f"gearmaze {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_serve, _play, _replay, _show, _rules, _scenarios, _simulate, _engine):
+    commands_of = (_serve, _play, _replay, _show, _rules, _scenarios, _simulate, _tournament, _train, _engine)
+    for add in commands_of:
         add(commands)
     return parser
 
@@ -143,7 +144,12 @@ def _play(commands: "Commands") -> None:
     parser = _add(commands, "play", "play a game in the terminal", run)
     _game(parser)
     parser.add_argument("--as", dest="colour", default="", metavar="COLOUR", help="your colour")
-    parser.add_argument("--against", default="greedy", help="greedy, random or human (one terminal for all)")
+    parser.add_argument(
+        *("--against", "--level"),
+        default="greedy",
+        metavar="BOT",
+        help="novice, squire, captain, warlord, archmage, greedy, random; or human (one terminal for all)",
+    )
     parser.add_argument("--seed", type=int, help="the same seed deals the same game")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game or play from a position")
     _plain(parser)
@@ -214,8 +220,61 @@ def _simulate(commands: "Commands") -> None:
     parser.add_argument(
         "--max-turns", type=_count, default=150, metavar="N", help="stop a game after N turns"
     )
+    parser.add_argument("--nodes", type=_count, metavar="N", help="positions bots look at in a turn")
     parser.add_argument("--check", action="store_true", help="check every position, list, view and record")
     parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
+
+
+def _tournament(commands: "Commands") -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from gearmaze.cli.tournament import run
+
+        return run(arguments)
+
+    parser = _add(commands, "tournament", "let bots play each other and say who is stronger", run)
+    parser.add_argument("players", nargs="+", metavar="BOT", help="two or more, the first one is Elo 0")
+    parser.add_argument("--scenario", nargs="+", default=["base"], help="what is played, one or more")
+    parser.add_argument(
+        "--options", nargs="+", default=[], metavar="NAME=VALUE", help="rule options; handicap.BOT=6,-5"
+    )
+    parser.add_argument(
+        "--games", type=_count, default=100, metavar="N", help="games of every pair and scenario"
+    )
+    parser.add_argument(
+        "--jobs", type=_count, default=1, metavar="N", help="processes; the result is the same"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("LOW", "HIGH"),
+        help="two bots: stop as soon as the first one's share is clearly rather HIGH than LOW, or not",
+    )
+    parser.add_argument("--nodes", type=_count, metavar="N", help="positions looked at in a turn, for all")
+    parser.add_argument("--seconds", type=float, metavar="S", help="seconds for a turn, for all")
+    parser.add_argument("--max-turns", type=_count, default=150, metavar="N", help="a draw after N turns")
+    parser.add_argument("--markdown", action="store_true", help="print tables for a document")
+
+
+def _train(commands: "Commands") -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from gearmaze.cli.train import run
+
+        return run(arguments)
+
+    parser = _add(commands, "train", "learn the bots' weights from games against themselves", run)
+    parser.add_argument("--seed", type=int, default=1, help="the same seed learns the same weights")
+    parser.add_argument(
+        "--jobs", type=_count, default=1, metavar="N", help="processes; the result is the same"
+    )
+    parser.add_argument("--generations", type=_count, default=4, metavar="N", help="how often to learn anew")
+    parser.add_argument("--games", type=_count, default=200, metavar="N", help="games of a generation")
+    parser.add_argument(
+        "--checks", type=_count, default=60, metavar="N", help="games to measure a generation"
+    )
+    parser.add_argument("--weights", metavar="FILE", help="where to write the weights (default: print them)")
+    parser.add_argument("--plot", metavar="FILE", help="where to draw strength over generations, as SVG")
 
 
 def _engine(commands: "Commands") -> None:

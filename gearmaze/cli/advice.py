@@ -19,7 +19,7 @@ COMMANDS: dict[str, str] = {
     "actions": "actions: what each character can do besides moving. actions goblin: one of them only.",
     "why": "why goblin c9: why that is not possible.",
     "rule": "rule CBT-14: the text of a rule. rule search portcullis: rules that hold a word.",
-    "hint": "hint: what the greedy player would do in your place.",
+    "hint": "hint: a good action, and what it is good for.",
     "board": "board: draw the board again.",
     "score": "score: points, hands and who is out.",
     "log": "log: what happened lately. log 50: the last 50 lines.",

@@ -3,14 +3,17 @@
 import os
 import shutil
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from gearmaze.engine import GearmazeError, ParseError, State, Table
 from gearmaze.engine.view import SPECTATOR, displayed, view
 from gearmaze.record.game import Game
 
 ALL = -9  # somebody who sees everything
+T = TypeVar("T")
 
 
 def read_text(name: str) -> str:
@@ -94,3 +97,28 @@ def table_text(rows: list[tuple[str, ...]]) -> str:
         ).rstrip()
         for row in rows
     )
+
+
+def with_progress(games: Iterator[T], total: int) -> Iterator[T]:
+    """The games as they come, with a bar on a terminal."""
+    if not sys.stderr.isatty():
+        yield from games
+        return
+    started = shown = time.monotonic()
+    for count, result in enumerate(games, 1):
+        yield result
+        now = time.monotonic()
+        if now - shown < 0.2 and count < total:
+            continue
+        shown = now
+        speed = count / max(now - started, 1e-9)
+        full = 30 * count // total
+        left = _clock((total - count) / speed)
+        line = f"[{'#' * full}{'.' * (30 - full)}] {count}/{total}  {_clock(now - started)} {speed:.1f}/s"
+        print(f"\r{line}  {left} left ", end="", file=sys.stderr, flush=True)
+    print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(int(seconds), 60)
+    return f"{minutes}:{rest:02}"

@@ -8,7 +8,7 @@ import secrets
 import time
 from pathlib import Path
 
-from gearmaze.bots import Player, make_player, player_names
+from gearmaze.bots import Bot, ask, make_player, player_names
 from gearmaze.cli import advice
 from gearmaze.cli.asking import question, readings
 from gearmaze.cli.common import picture, read_game, read_options, seat_of, view_for, wants_colour
@@ -26,7 +26,6 @@ from gearmaze.engine import (
     Table,
     draw,
 )
-from gearmaze.engine.guess import guess
 from gearmaze.record.game import Game
 from gearmaze.record.words import explain, tell
 from gearmaze.rules import UnknownRule
@@ -69,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
 class Play:
     """A game at one terminal."""
 
-    def __init__(self, game: Game, people: set[int], player: Player, seed: int, colour: bool) -> None:
+    def __init__(self, game: Game, people: set[int], player: Bot, seed: int, colour: bool) -> None:
         self.game = game
         self.people = people
         self.player = player
@@ -115,7 +114,7 @@ class Play:
     def advised(self, seat: int) -> Action:
         """What our player would answer for a seat, from what that seat knows."""
         chance = Chance(self.seed).fork(len(self.game.answers), seat)
-        return self.player.decide(guess(self.game.state, seat, chance.fork(1)), seat, chance)
+        return ask(self.player, self.game.state, seat, chance)
 
     def answer(self, seat: int, action: Action | str) -> None:
         """Play an answer and tell what came of it."""
@@ -285,7 +284,10 @@ class Play:
         print(rules_text(rest.split()))
 
     def do_hint(self, rest: str, decision: Decision) -> None:
-        print(f"  {self.game.text(self.advised(self.seat))}")
+        from gearmaze.bots.hints import hint
+
+        good = hint(self.game.state, self.seat, Chance(self.seed).fork(len(self.game.answers), self.seat))
+        print(f"  {self.game.text(good.action)}: {good.why}.")
 
     def do_board(self, rest: str, decision: Decision) -> None:
         print(self.picture())

@@ -232,16 +232,21 @@ class Session:
 
     def suggest(self, given: Fields) -> Fields:
         """What one of our players would answer, from what that seat may know."""
-        from gearmaze.bots import make_player
-        from gearmaze.engine.guess import guess
+        from gearmaze.bots import ask, make_player
+        from gearmaze.bots.hints import hint
+        from gearmaze.bots.ladder import RUNGS
 
         seat = self._seat(given["seat"])
         if seat not in self.game.to_act or seat < 0:
             raise Problem(f"{self._colour(seat)} owes no answer now")
         player = make_player(given["player"])
         chance = Chance(given["seed"]).fork(len(self.game.answers))
-        action = player.decide(guess(self.game.state, seat, chance.fork(1)), seat, chance)
-        return {"seat": self._colour(seat), "action": action_text(self.game.state, action)}
+        told: Fields = {"seat": self._colour(seat)}
+        if player.name in RUNGS:
+            action, told["why"] = hint(self.game.state, seat, chance, player.name)
+        else:
+            action = ask(player, self.game.state, seat, chance)
+        return {**told, "action": action_text(self.game.state, action)}
 
     def view(self, given: Fields) -> Fields:
         """Everything one seat may know."""

@@ -6,18 +6,17 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
 from statistics import mean, median
 from typing import Any
 
-from gearmaze.bots import GameResult, make_player, play_game, play_series
-from gearmaze.cli.common import percent, read_options, table_text
+from gearmaze.bots import Budget, GameResult, make_player, play_series
+from gearmaze.bots.series import Job, play_job
+from gearmaze.cli.common import percent, read_options, table_text, with_progress
 from gearmaze.engine import Table
 from gearmaze.engine.scoring import REASONS
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.testing import Watch
 
-Job = tuple[str, tuple[str, ...], int, int, dict[str, Any], int]
 VIOLATION = "violation: "
 SHOWN = 20  # violations printed in full
 
@@ -38,9 +37,10 @@ def run(arguments: argparse.Namespace) -> int:
         options,
         arguments.max_turns,
         checked if arguments.check else plain,
+        Budget(arguments.nodes),
     )
     started = time.monotonic()
-    results = list(_with_progress(games, arguments.games))
+    results = list(with_progress(games, arguments.games))
     seconds = max(time.monotonic() - started, 1e-9)
     played = sum(result.decisions for result in results)
     speed = f"{len(results) / seconds:.1f} games/s, {played / seconds:,.0f} decisions/s"
@@ -60,16 +60,16 @@ def run(arguments: argparse.Namespace) -> int:
 def plain(job: Job) -> GameResult:
     """One game in a worker."""
     _leave_interrupts_to_the_parent()
-    return play_game(*job)
+    return play_job(job)
 
 
 def checked(job: Job) -> GameResult:
     """One game with every invariant checked; what goes wrong becomes its reason."""
     _leave_interrupts_to_the_parent()
-    scenario, players, seed, number, options, max_turns = job
+    scenario, _, seed, number, options, _, _ = job
     watch = Watch(number)
     try:
-        result = play_game(scenario, players, seed, number, options, max_turns, watch)
+        result = play_job(job, watch)
         watch.finish(scenario, options, result.digest)
         return result
     except Exception as error:
@@ -85,31 +85,6 @@ def _leave_interrupts_to_the_parent() -> None:
 
     if parent_process() is not None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _with_progress(games: Iterator[GameResult], total: int) -> Iterator[GameResult]:
-    """The games as they come, with a bar on a terminal."""
-    if not sys.stderr.isatty():
-        yield from games
-        return
-    started = shown = time.monotonic()
-    for count, result in enumerate(games, 1):
-        yield result
-        now = time.monotonic()
-        if now - shown < 0.2 and count < total:
-            continue
-        shown = now
-        speed = count / max(now - started, 1e-9)
-        full = 30 * count // total
-        left = _clock((total - count) / speed)
-        line = f"[{'#' * full}{'.' * (30 - full)}] {count}/{total}  {_clock(now - started)} {speed:.1f}/s"
-        print(f"\r{line}  {left} left ", end="", file=sys.stderr, flush=True)
-    print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
-
-
-def _clock(seconds: float) -> str:
-    minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes}:{rest:02}"
 
 
 # Counting -----------------------------------------------------------------------------------------

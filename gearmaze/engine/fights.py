@@ -360,6 +360,11 @@ def _resolve(state: State, clash: Clash, log: list[Event]) -> None:
     if attack == defence:
         return
     losers, winner = (fight.defenders, seats[0]) if attack > defence else (fight.attackers, seats[1])
+    fall(state, fight, losers, winner, log)
+
+
+def fall(state: State, fight: Fight, losers: tuple[int, ...], winner: int, log: list[Event]) -> None:
+    """The losing side is wounded, a wounded target dies; who took part from afar has its own fate."""
     for token in losers:
         if token in fight.roles:
             for ability in reaching(state, token):

@@ -215,14 +215,14 @@ def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:
     if refusal is not None:
         raise IllegalAction(f"{action.verb}: {refusal.reason} ({', '.join(refusal.rules)})", refusal)
     new = state.copy()
-    new = _do(new, seat, action, log)
+    new = carry_out(new, seat, action, log)
     if new.result is None:
         scoring.check_after_action(new, log)
     new._crowd = None
     return new, log
 
 
-def _do(state: State, seat: int, action: Action, log: list[Event]) -> State:
+def carry_out(state: State, seat: int, action: Action, log: list[Event]) -> State:
     """Carry out a legal answer on a copy, which is returned (another one for a cancelled move)."""
     verb = action.verb
     if verb == "resign":

@@ -50,13 +50,13 @@ def do_step(state: State, step: Action, log: list[Event]) -> None:
     elif step.verb == TAKE:
         state.pick_up(who, step.what)
     elif step.verb == LEAVE:
-        _put(state, who)
+        put(state, who)
     else:
-        _swap(state, who, step.what)
+        swap(state, who, step.what)
     state.replace((MOVE, who, start, left, (*steps, step), before))
 
 
-def _put(state: State, who: int) -> None:
+def put(state: State, who: int) -> None:
     """Leave the load: into a living friend's hands, or on the ground."""
     thing = state.put_down(who)
     friend = friend_at(state, who, state.place[who])
@@ -64,7 +64,7 @@ def _put(state: State, who: int) -> None:
         state.pick_up(friend, thing)
 
 
-def _swap(state: State, who: int, thing: int) -> None:
+def swap(state: State, who: int, thing: int) -> None:
     """Exchange the load for a thing on the ground or in a friend's hands (OBJ-08)."""
     friend = state.carrier[thing]
     own = state.put_down(who)

@@ -15,9 +15,8 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from typing import Any, NamedTuple, Protocol
 
-from gearmaze.bots import make_player
+from gearmaze.bots import ask, make_player
 from gearmaze.engine import Chance
-from gearmaze.engine.guess import guess
 from gearmaze.record.game import Game
 from gearmaze.record.notation import action_text, parse_action
 
@@ -66,7 +65,7 @@ def decide(question: Question) -> str:
         _GAMES.popitem(last=False)
     chance = Chance(question.seed).fork(len(known), question.seat)
     player = make_player(question.player)
-    action = player.decide(guess(game.state, question.seat, chance.fork(1)), question.seat, chance)
+    action = ask(player, game.state, question.seat, chance)
     return action_text(game.state, action)
 
 

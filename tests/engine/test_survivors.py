@@ -10,7 +10,7 @@ from copy import copy
 import pytest
 
 from gearmaze import Game
-from gearmaze.bots import RandomPlayer
+from gearmaze.bots import RandomPlayer, ask
 from gearmaze.engine import Action, Chance, LegalActions, State, Table, play, refuse_action
 from gearmaze.engine.actions import GO, LEAVE
 from gearmaze.engine.answers import known_action
@@ -265,7 +265,7 @@ def walks(seed: int, turns: int) -> Iterator[State]:
     while not game.over and game.state.turn <= turns:
         if game.decisions[0].kind == "act":
             yield game.state
-        game.play(RandomPlayer().decide(game.state, game.to_act[0], chance), game.to_act[0])
+        game.play(ask(RandomPlayer(), game.state, game.to_act[0], chance), game.to_act[0])
 
 
 def stroll(state: State, seat: int, action: Action) -> None:
@@ -532,7 +532,7 @@ def test_a_view_tells_how_many_are_still_to_be_placed_but_not_while_teams_are_ch
         return [[hand["to_place"] for hand in game.view(seat)["hands"]] for seat in (0, 1, SPECTATOR)]
 
     def answer(seat: int) -> None:
-        game.play(RandomPlayer().decide(game.state, seat, chance), seat)
+        game.play(ask(RandomPlayer(), game.state, seat, chance), seat)
 
     answer(0)
     assert to_place() == [[13, 14], [14, 14], [14, 14]]

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gearmaze import Game
-from gearmaze.bots import Greedy
+from gearmaze.bots import Greedy, ask
 from gearmaze.engine import Action, Chance, LegalActions
-from gearmaze.engine.guess import guess
 from gearmaze.record import parse_position
 from tests.golden.checklist import seen_in
 
@@ -56,7 +55,7 @@ class Curious:
         state = game.state
         kind = next(d.kind for d in game.decisions if d.seat == seat)
         if self.chance.below(100) < self.greedy and kind != "move":
-            return Greedy().decide(guess(state, seat, self.chance.fork(1)), seat, self.chance)
+            return ask(Greedy(), state, seat, self.chance)
         legal = LegalActions(state, seat).listed()
         if kind == "act":
             movers = [a.who for a in legal if a.verb == "move"]

@@ -2,9 +2,8 @@
 
 import pytest
 
-from gearmaze.bots import Greedy, make_player, play_game, player_names
+from gearmaze.bots import Greedy, ask, make_player, play_game, player_names
 from gearmaze.engine import CHANCE, Action, Chance, LegalActions, State, Table, decisions, draw, play
-from gearmaze.engine.guess import guess
 from gearmaze.engine.state import UNPLACED
 from gearmaze.record import action_text
 from gearmaze.sets import scenario, scenario_names
@@ -17,7 +16,7 @@ JAIL = f"scenario prison-4 {ROOM}"
 def answer(state: State, seed: int = 1) -> str:
     seat = decisions(state)[0].seat
     chance = Chance(seed)
-    return action_text(state, Greedy().decide(guess(state, seat, chance.fork(1)), seat, chance))
+    return action_text(state, ask(Greedy(), state, seat, chance))
 
 
 @pytest.mark.parametrize("name", scenario_names())
@@ -33,7 +32,7 @@ def test_every_decision_is_answered(name, player):
         if seat == CHANCE:
             action: Action = draw(state, chance)
         else:
-            action = someone.decide(guess(state, seat, chance.fork(1)), seat, chance)
+            action = ask(someone, state, seat, chance)
             assert action in LegalActions(state, seat)
         state, _ = play(state, seat, action)
 
@@ -50,7 +49,7 @@ def test_fights_from_afar_are_fought(player, sketch):
                 break
             due = decisions(state)[0]
             met.add(due.kind)
-            action = make_player(player).decide(guess(state, due.seat, chance.fork(1)), due.seat, chance)
+            action = ask(make_player(player), state, due.seat, chance)
             state, _ = play(state, due.seat, action)
     assert "lay" in met or player != "random"
 
@@ -106,7 +105,7 @@ def test_a_drafted_team_is_a_sensible_one():
     state = Table(scenario("mixed-free")).start()
     while state.prints[0] < 0:
         seat = decisions(state)[0].seat
-        action = draw(state, chance) if seat == CHANCE else Greedy().decide(state, seat, chance)
+        action = draw(state, chance) if seat == CHANCE else ask(Greedy(), state, seat, chance)
         state, _ = play(state, seat, action)
     for team in state.table.team:
         chosen = [state.table.kinds[token].id for token in team if state.place[token] == UNPLACED]

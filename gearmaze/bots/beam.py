@@ -1,0 +1,208 @@
+"""Thinking a turn through: the most promising runs of actions are carried on, the others dropped.
+
+Two orders of the same actions lead to the same position and are followed once. An attack, a reveal and
+whatever else hands the decision over or shows something hidden ends a run: it is worth what is to be
+expected of it, and what the AP left are likely to bring.
+"""
+
+import time
+from typing import Any, NamedTuple
+
+from gearmaze.bots.cards import fight_value
+from gearmaze.bots.evaluation import Judge
+from gearmaze.bots.revealing import after_reveal
+from gearmaze.engine import Action, Fight, LegalActions, State
+from gearmaze.engine.actions import LEAVE
+from gearmaze.engine.crowd import crowd_of
+from gearmaze.engine.foresight import foresee
+
+CURIOSITY = 0.1  # what it is worth to know a room, besides what it looks like
+RESTLESS = 0.03  # and more with every turn in which nothing happened
+WALKED, HANDLED = 6, 2  # ends of a character's moves looked at, without and with a thing handled on the way
+BRANCHES = 35  # actions worth looking at in a usual position
+END = Action("end")
+
+
+class Meter:
+    """Counts positions looked at, and stops when they or the time are used up."""
+
+    __slots__ = ("deadline", "left")
+
+    def __init__(self, nodes: int, seconds: float | None = None) -> None:
+        self.left = nodes
+        self.deadline = time.monotonic() + seconds if seconds is not None else None
+
+    def spend(self, nodes: int = 1) -> None:
+        """So many positions were looked at."""
+        self.left -= nodes
+
+    @property
+    def empty(self) -> bool:
+        """Whether thinking has to stop."""
+        return self.left <= 0 or (self.deadline is not None and time.monotonic() > self.deadline)
+
+
+class Line(NamedTuple):
+    """A run of actions from the position now."""
+
+    value: float
+    state: State
+    actions: tuple[Action, ...]
+    ap_left: int = 0
+    open: bool = False  # ends in something whose outcome is not known yet
+
+    @property
+    def first(self) -> Action:
+        """What to do now."""
+        return self.actions[0] if self.actions else END
+
+
+class Beam:
+    """A search of one side's turn."""
+
+    def __init__(self, judge: Judge, seat: int, meter: Meter, depth: int, samples: int = 1) -> None:
+        self.judge = judge
+        self.seat = seat
+        self.meter = meter
+        self.depth = depth
+        self.samples = samples  # of hidden rooms, where they matter; 0: reveals are not looked at
+        self._reveals: dict[int, float] = {}
+
+    def lines(self, state: State) -> list[Line]:
+        """What could be done, the best first."""
+        here = self.judge(state, self.seat)
+        root = Line(here, state, (), state.ap)
+        layer = [root]
+        plain = [root]
+        ends: list[Line] = []
+        seen = {name_of(state)}
+        steps = min(self.depth, state.ap + sum(state.bound))
+        for step in range(steps):
+            width = max(1, self.meter.left // (BRANCHES * (steps - step)))
+            layer.sort(key=_by_value, reverse=True)
+            following: list[Line] = []
+            for line in layer[:width]:
+                if step and self.meter.empty:
+                    break
+                self._expand(line, following, ends, seen)
+            plain += following
+            layer = [line for line in following if line.state.result is None]
+            if not layer:
+                break
+        self._complete(here, state.ap, plain, ends)
+        found = plain + ends
+        found.sort(key=_by_value, reverse=True)
+        return found
+
+    def _expand(self, line: Line, following: list[Line], ends: list[Line], seen: set[object]) -> None:
+        state, seat, judge = line.state, self.seat, self.judge
+        for action in promising(state, seat, judge):
+            verb = action.verb
+            actions = (*line.actions, action)
+            if fights(state, verb):
+                self.meter.spend(4)
+                value = attack_value(state, seat, action, judge)
+                ends.append(Line(value, state, actions, state.ap - 1, True))
+            elif verb == "reveal":
+                if self.samples:
+                    value = line.value + self._reveal_gain(line, action)
+                    ends.append(Line(value, state, actions, state.ap - 1, True))
+            else:
+                after = foresee(state, seat, action)
+                self.meter.spend()
+                name = name_of(after)
+                if name not in seen:
+                    seen.add(name)
+                    following.append(Line(judge(after, seat), after, actions, after.ap))
+
+    def _reveal_gain(self, line: Line, action: Action) -> float:
+        """What turning up a room is likely to bring; about the same wherever in a run it comes."""
+        known = self._reveals.get(action.where)
+        if known is None:
+            gains = 0.0
+            for seed in range(self.samples):
+                after = after_reveal(line.state, self.seat, action, seed)
+                gains += self.judge(after, self.seat) - line.value
+                self.meter.spend(20)
+            known = gains / self.samples + CURIOSITY + RESTLESS * line.state.idle_turns
+            self._reveals[action.where] = known
+        return known
+
+    def _complete(self, here: float, ap: int, plain: list[Line], ends: list[Line]) -> None:
+        """AP left after an open end are worth what so many AP bring without it."""
+        gains = [0.0] * (ap + 1)
+        for line in plain:
+            spent = ap - line.ap_left
+            if 0 <= spent <= ap:
+                gains[spent] = max(gains[spent], line.value - here)
+        for spent in range(1, ap + 1):
+            gains[spent] = max(gains[spent], gains[spent - 1])
+        for index, line in enumerate(ends):
+            left = max(0, min(line.ap_left, ap))
+            ends[index] = line._replace(value=line.value + gains[left])
+
+
+def best_with(lines: list[Line], ap: int, card: int) -> float:
+    """The best that can be done with a smaller card than the one thought with."""
+    return max(line.value for line in lines if ap - line.ap_left <= card)
+
+
+def fights(state: State, verb: str) -> bool:
+    """Whether a verb starts a fight, close or from afar."""
+    return verb == "attack" or hasattr(state.table.verbs.get(verb), "role")
+
+
+def attack_value(state: State, seat: int, action: Action, judge: Judge) -> float:
+    """What is to be expected of a fight that is started."""
+    role = "" if action.verb == "attack" else getattr(state.table.verbs[action.verb], "role", "")
+    return fight_value(state, Fight.declared(state, action.who, action.what, role), seat, judge)
+
+
+def _by_value(line: Line) -> float:
+    return line.value
+
+
+def promising(state: State, seat: int, judge: Judge) -> list[Action]:
+    """The actions worth a thought: everything but moves, and of each character's moves the best few.
+
+    Moves are compared by what the character alone is worth at their ends. Whatever lies beside an
+    enemy, on a thing, a gear or an exit is always looked at.
+    """
+    crowd, maze, load = crowd_of(state), state.maze, state.load
+    enemies = crowd.characters & ~(crowd.standing[seat] | crowd.fallen[seat])
+    special = maze.around(enemies | crowd.fallen[seat]) | crowd.lying | crowd.fallen[seat]
+    special |= maze.gears | state.table.exits[seat]
+    found: list[Action] = []
+    groups: dict[tuple[int, Any], list[Action]] = {}
+    for action in LegalActions(state, seat):
+        verb, who, _, where, via = action
+        if verb == "move":
+            if not via and special >> maze.square[where] & 1:
+                found.append(action)
+            elif not via or not _idle(state, via[0]):
+                groups.setdefault((who, via), []).append(action)
+        elif verb != "end":
+            found.append(action)
+    for (who, via), moves in groups.items():
+        few = HANDLED if via else WALKED
+        if len(moves) > few:
+            thing = load[who] if not via else -1 if via[0][1] == LEAVE else via[0][2]
+            moves.sort(key=lambda move: judge.standing_at(state, move[1], move[3], thing), reverse=True)
+        found += moves[:few]
+    return found
+
+
+def _idle(state: State, point: tuple[int, str, int]) -> bool:
+    """Whether a thing is left lying about for nobody: hardly ever worth a thought."""
+    place, handling, thing = point
+    if handling != LEAVE or state.table.kinds[thing].character or state.table.kinds[thing].holds_on_pits:
+        return False
+    return state.maze.square[place] not in crowd_of(state).standing_at
+
+
+def name_of(state: State) -> object:
+    """What tells positions of one turn apart, for a search."""
+    return (
+        *(tuple(state.place), tuple(state.carrier), bytes(state.wounded), bytes(state.bound)),
+        *(bytes(state.marks), state.turns, state.doors, state.ap, state.jumps, state.vp),
+    )

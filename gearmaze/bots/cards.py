@@ -1,0 +1,151 @@
+"""Combat cards: both sides lay one unseen, so the right answer is a mixture nobody can read.
+
+A fight is a small game of both hands. What winning, a tie and losing are worth comes from the positions
+after it, what a card costs from what it is worth later. Both hands are known: spent cards lie open.
+"""
+
+from functools import lru_cache
+
+from gearmaze.bots.evaluation import Judge
+from gearmaze.engine import Action, Chance, Fight, State
+from gearmaze.engine.fights import Clash
+from gearmaze.engine.foresight import after_fight
+
+ROUNDS = 120  # of regret matching; the mixture is good to a few hundredths of a point
+GRAIN = 50  # steps a point is divided into, so that similar fights are solved once
+
+Matrix = tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=4096)
+def solve(matrix: Matrix) -> tuple[float, tuple[float, ...], tuple[float, ...]]:
+    """The value of a game and both sides' mixtures, by regret matching.
+
+    `matrix[row][column]` is what the side that chooses the row gets from the other.
+    """
+    rows, columns = len(matrix), len(matrix[0])
+    best_row = max(range(rows), key=lambda row: min(matrix[row]))
+    floor = min(matrix[best_row])
+    worst = [max(matrix[row][column] for row in range(rows)) for column in range(columns)]
+    if min(worst) == floor:  # one card is best whatever the other does
+        column = worst.index(floor)
+        pure = tuple(float(row == best_row) for row in range(rows))
+        return float(floor), pure, tuple(float(each == column) for each in range(columns))
+    turned = tuple(zip(*matrix, strict=True))
+    regret_rows, regret_columns = [0.0] * rows, [0.0] * columns
+    sum_rows, sum_columns = [0.0] * rows, [0.0] * columns
+    mine, theirs = [1.0 / rows] * rows, [1.0 / columns] * columns
+    for time in range(1, ROUNDS + 1):
+        gains = [sum(map(float.__mul__, theirs, map(float, line))) for line in matrix]
+        value = sum(map(float.__mul__, mine, gains))
+        regret_rows = [max(0.0, old + gain - value) for old, gain in zip(regret_rows, gains, strict=True)]
+        mine = _mixture(regret_rows)
+        losses = [sum(map(float.__mul__, mine, map(float, line))) for line in turned]
+        value = sum(map(float.__mul__, theirs, losses))
+        regret_columns = [
+            max(0.0, old + value - loss) for old, loss in zip(regret_columns, losses, strict=True)
+        ]
+        theirs = _mixture(regret_columns)
+        sum_rows = [old + time * new for old, new in zip(sum_rows, mine, strict=True)]
+        sum_columns = [old + time * new for old, new in zip(sum_columns, theirs, strict=True)]
+    mine, theirs = _mixture(sum_rows), _mixture(sum_columns)
+    value = sum(
+        mine[row] * theirs[column] * matrix[row][column] for row in range(rows) for column in range(columns)
+    )
+    return value, tuple(mine), tuple(theirs)
+
+
+def _mixture(weights: list[float]) -> list[float]:
+    total = sum(weights)
+    if total <= 0:
+        return [1.0 / len(weights)] * len(weights)
+    return [weight / total for weight in weights]
+
+
+class Duel:
+    """A fight as one side sees it: what it leads by, what is at stake, what both hold."""
+
+    def __init__(self, state: State, fight: Fight, seat: int, judge: Judge) -> None:
+        owner = state.table.owner
+        attacker, defender = owner[fight.attackers[0]], owner[fight.target]
+        self.other = defender if seat == attacker else attacker
+        attack, defence = fight.totals()
+        self.lead = attack - defence if seat == attacker else defence - attack
+        won, tied, lost = (judge(after_fight(state, fight, side), seat) for side in (seat, -1, self.other))
+        self.stakes = (won, tied, lost)
+        self.mine, self.theirs = state.combat_hands[seat], state.combat_hands[self.other]
+        self.prices = {card: judge.price(self.mine, card) for card in self.mine}
+        self.their_prices = {card: judge.price(self.theirs, card) for card in self.theirs}
+
+    def outcome(self, mine: int, theirs: int) -> float:
+        """What a pair of cards leads to."""
+        lead = self.lead + mine - theirs
+        value = self.stakes[0] if lead > 0 else self.stakes[1] if lead == 0 else self.stakes[2]
+        return value - self.prices[mine] + self.their_prices[theirs]
+
+    def solved(self, mine: list[int], theirs: list[int]) -> tuple[float, tuple[float, ...]]:
+        """What the fight is worth with these cards to choose from, and how often to lay which."""
+        base = self.stakes[1]
+        matrix = tuple(
+            tuple(round((self.outcome(own, other) - base) * GRAIN) for other in theirs) for own in mine
+        )
+        value, mixture, _ = solve(matrix)
+        return base + value / GRAIN, mixture
+
+    def value(self) -> float:
+        """What the fight is worth to this side before any card is laid."""
+        return self.solved(sorted(set(self.mine)), sorted(set(self.theirs)))[0]
+
+
+def fight_value(state: State, fight: Fight, seat: int, judge: Judge) -> float:
+    """What a fight is worth to a seat, cards included."""
+    return Duel(state, fight, seat, judge).value()
+
+
+def _duel(state: State, seat: int, judge: Judge) -> Duel:
+    clash: Clash = state.stack[-1]
+    fight = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
+    return Duel(state, fight, seat, judge)
+
+
+def lay_card(state: State, seat: int, legal: list[Action], judge: Judge, rng: Chance) -> Action:
+    """A card by the mixture of the game; a forced card of the other side is simply answered best."""
+    duel = _duel(state, seat, judge)
+    forced = state.stack[-1].forced
+    theirs = [forced[1]] if forced and forced[0] == duel.other else sorted(set(duel.theirs))
+    cards = [action.what for action in legal]
+    _, mixture = duel.solved(cards, theirs)
+    draw = rng.below(1_000_000) / 1_000_000
+    for action, share in zip(legal, mixture, strict=True):
+        draw -= share
+        if draw < 0:
+            return action
+    return legal[-1]
+
+
+def name_card(state: State, seat: int, legal: list[Action], judge: Judge) -> Action:
+    """The card the other side should have to play; silence if none is better than an open fight."""
+    duel = _duel(state, seat, judge)
+    cards = sorted(set(duel.mine))
+
+    def worth(action: Action) -> float:
+        if action.verb == "silent" or action.what not in duel.theirs:
+            return duel.value()
+        return duel.solved(cards, [action.what])[0]
+
+    best = max(worth(action) for action in legal)
+    silent = next(action for action in legal if action.verb == "silent")
+    if worth(silent) >= best:
+        return silent
+    return max(legal, key=worth)
+
+
+def join_fight(state: State, seat: int, legal: list[Action], judge: Judge) -> Action:
+    """Join from afar if that makes the fight worth more."""
+    from gearmaze.engine.foresight import foresee
+
+    def worth(action: Action) -> float:
+        after = foresee(state, seat, action)
+        return _duel(after, seat, judge).value()
+
+    return max(sorted(legal, key=lambda action: action.verb != "stay"), key=worth)

@@ -1,0 +1,135 @@
+"""The ladder: five players, each stronger than the one below by what it sees and how far it thinks.
+
+None of them blunders on purpose. A Novice looks one action ahead and knows points and distances; every
+rung adds something a player learns: plans for a whole turn, threats, cards, the other side's answer.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from gearmaze.bots import cards, opening, revealing
+from gearmaze.bots.answers import weigh_answers
+from gearmaze.bots.beam import END, Beam, Line, Meter, best_with
+from gearmaze.bots.evaluation import FEATURES, Judge, load_weights
+from gearmaze.bots.seat_view import Budget, SeatView
+from gearmaze.engine import Action, Chance, State
+from gearmaze.engine.referee import Decision
+from gearmaze.engine.state import changed
+
+SHARES = 12  # of a turn's thinking: one for every AP of every decision in a usual turn
+SEARCHES = 3  # for the other side's answers, at most
+AP_PRICE = 0.10  # what an AP on a card kept for later is worth
+FIRST_STEPS = ("points", "lead", "stride", "wounded", "standing", "hunt")
+SECOND_STEPS = (*FIRST_STEPS, "sprint", "open", "cards", "armed", "tools", "loot")
+
+
+class Skill(NamedTuple):
+    """How one rung thinks."""
+
+    name: str
+    nodes: int  # positions looked at in a usual turn
+    depth: int  # actions ahead
+    known: tuple[str, ...] = FEATURES
+    samples: int = 1  # of a hidden room
+    answers: int = 0  # ends of a turn for which the other side's answers are looked at
+
+
+RUNGS = {
+    skill.name: skill
+    for skill in (
+        Skill("novice", 300, 1, FIRST_STEPS),
+        Skill("squire", 700, 2, SECOND_STEPS),
+        Skill("captain", 1600, 5),
+        Skill("warlord", 3600, 9, samples=2, answers=12),
+        Skill("archmage", 8000, 9, samples=3, answers=24),
+    )
+}
+
+
+@lru_cache(maxsize=16)
+def _judge(known: tuple[str, ...]) -> Judge:
+    return Judge(load_weights(), known)
+
+
+class Thinker:
+    """A player of the ladder."""
+
+    def __init__(self, skill: Skill, judge: Judge | None = None) -> None:
+        self.name = skill.name
+        self.skill = skill
+        self.judge = judge or _judge(skill.known)
+
+    def decide(self, view: SeatView, decision: Decision, budget: Budget, rng: Chance) -> Action:
+        """The answer that looks best, from what the seat knows."""
+        legal = view.legal().listed()
+        if len(legal) == 1:
+            return legal[0]
+        state = view.sample(1)
+        seat, kind = view.seat, decision.kind
+        if kind in ("team", "draft", "place"):
+            return opening.choose(state, seat, legal, rng)
+        if kind == "set":
+            return revealing.put_down(state, seat, legal, self.judge)
+        if kind == "lay":
+            return cards.lay_card(state, seat, legal, self.judge, rng)
+        if kind == "name":
+            return cards.name_card(state, seat, legal, self.judge)
+        if kind == "join":
+            return cards.join_fight(state, seat, legal, self.judge)
+        if kind == "card":
+            return self._card(state, seat, legal, budget)
+        if kind == "move":  # somebody else began it step by step: stop if it may stop here
+            return next((action for action in legal if action.verb == "stop"), legal[-1])
+        return self.plan(view, budget, rng).first
+
+    def _meter(self, budget: Budget, ap: int) -> Meter:
+        """This decision's share of a turn's thinking."""
+        nodes = self.skill.nodes if budget.nodes is None else budget.nodes
+        seconds = None if budget.seconds is None else budget.seconds * ap / SHARES
+        return Meter(nodes * ap // SHARES, seconds)
+
+    def _card(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
+        """The card whose AP bring more than they would be worth later."""
+        most = max(action.what for action in legal)
+        ready = state.copy()
+        ready.action_hands = changed(
+            state.action_hands, seat, tuple(card for card in state.action_hands[seat] if card != most)
+        )
+        ready.ap = most
+        ready.replace(("act", seat))
+        beam = Beam(self.judge, seat, self._meter(budget, most), self.skill.depth, self.skill.samples)
+        lines = beam.lines(ready)
+        here = self.judge(ready, seat)
+
+        def worth(action: Action) -> float:
+            gain = best_with(lines, most, action.what) - here
+            if self.skill.depth < action.what:  # it cannot see what the rest will bring
+                gain *= action.what / self.skill.depth
+            return gain - AP_PRICE * action.what
+
+        return max(legal, key=worth)
+
+    def plan(self, view: SeatView, budget: Budget, rng: Chance) -> Line:
+        """What it would do with the rest of the turn."""
+        state, seat = view.sample(1), view.seat
+        meter = self._meter(budget, max(1, state.ap + sum(state.bound)))
+        answering = self._meter(budget, 1)
+        if self.skill.answers:
+            answering.left = meter.left // 2
+            meter.left -= answering.left
+        beam = Beam(self.judge, seat, meter, self.skill.depth, self.skill.samples)
+        lines = self._restless(state, beam.lines(state), rng)
+        if self.skill.answers:
+            lines = weigh_answers(lines, seat, self.judge, answering, self.skill.answers, SEARCHES)
+        return lines[0]
+
+    def _restless(self, state: State, lines: list[Line], rng: Chance) -> list[Line]:
+        """A little chance between lines of about the same worth; more of it the longer nothing happens."""
+        size = 0.004 * (1 + state.idle_turns) ** 1.5
+        whims: dict[Action, float] = {}
+        for line in lines:
+            if line.first not in whims:
+                whims[line.first] = size * rng.below(1000) / 1000 - (size if line.first == END else 0)
+        shaken = [line._replace(value=line.value + whims[line.first]) for line in lines]
+        shaken.sort(key=lambda line: line.value, reverse=True)
+        return shaken

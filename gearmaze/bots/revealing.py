@@ -1,0 +1,38 @@
+"""Rooms turned up: what to expect of one, and where to put what is found in it."""
+
+from gearmaze.bots.evaluation import Judge
+from gearmaze.bots.ways import distances
+from gearmaze.engine import Action, Chance, LegalActions, State, decisions
+from gearmaze.engine.foresight import foresee
+from gearmaze.engine.guess import guess
+
+
+def after_reveal(state: State, seat: int, action: Action, seed: int) -> State:
+    """A position as it may be once a room is turned up and everything found in it is put down."""
+    dealt = guess(state, seat, Chance(seed).fork(action.where))
+    after = foresee(dealt, seat, action)
+    while after.result is None and after.stack and after.stack[-1][0] == "set":
+        setter = decisions(after)[0].seat
+        after = foresee(after, setter, put_down_quickly(after, setter))
+    return after
+
+
+def put_down_quickly(state: State, seat: int) -> Action:
+    """Own characters near their exit, the others far from theirs; things where the line ends."""
+    table, square = state.table, state.maze.square
+    legal = LegalActions(state, seat).listed()
+
+    def worth(action: Action) -> int:
+        owner = table.owner[action.what]
+        goal = table.exits[owner]
+        if not table.kinds[action.what].character or not goal:
+            return 0
+        far = distances(state.maze, goal)[square[action.where]]
+        return -far if owner == seat else far
+
+    return max(legal, key=worth)
+
+
+def put_down(state: State, seat: int, legal: list[Action], judge: Judge) -> Action:
+    """The token and the square that look best, one at a time."""
+    return max(legal, key=lambda action: judge(foresee(state, seat, action), seat))

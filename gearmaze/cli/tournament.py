@@ -1,0 +1,129 @@
+"""`gearmaze tournament`: bots play each other; Elo, shares, sides and thinking time."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from statistics import median
+
+from gearmaze.bots.seat_view import Budget
+from gearmaze.bots.tournament import Played, Sprt, elo_of, play_all, ratings, schedule, share_range
+from gearmaze.cli.common import read_options, table_text, with_progress
+from gearmaze.engine import GearmazeError
+
+Rows = list[tuple[str, ...]]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, count, print."""
+    players = list(dict.fromkeys(arguments.players))
+    if len(players) < 2:
+        raise GearmazeError("a tournament needs two bots or more")
+    if arguments.sprt and (len(players) > 2 or not 0 < arguments.sprt[0] < arguments.sprt[1] < 1):
+        raise GearmazeError("--sprt compares two bots by two shares, such as --sprt 0.65 0.75")
+    options = read_options(arguments.options)
+    handicaps = options.pop("handicap", {})
+    strangers = [name for name in handicaps if name not in players]
+    if strangers:
+        raise GearmazeError(f"handicap.{strangers[0]}: only those who play can have one")
+    budget = Budget(arguments.nodes, arguments.seconds)
+    work = schedule(
+        *(players, arguments.scenario, arguments.games, arguments.seed, budget),
+        *(options, handicaps, arguments.max_turns),
+    )
+    sprt = Sprt(*arguments.sprt) if arguments.sprt else None
+    played: list[Played] = []
+    for each in with_progress(play_all(work, arguments.jobs), len(work)):
+        played.append(each)
+        if sprt is not None:
+            sprt.add(each.score)
+            if sprt.verdict:
+                break
+    for rows in report(played, players):
+        print(_markdown(rows) if arguments.markdown else table_text(rows), end="\n\n")
+    if sprt is not None:
+        told = {"high": f"at least {sprt.high:.0%}", "low": f"at most {sprt.low:.0%}", "": "not decided"}
+        print(f"SPRT after {len(played)} games: {told[sprt.verdict]} (log ratio {sprt.ratio:+.2f})")
+    sys.stdout.flush()
+    return 0
+
+
+def report(played: Sequence[Played], players: Sequence[str]) -> list[Rows]:
+    """The tables of a tournament."""
+    return [_elo(played, players), _pairs(played), _time(played, players)]
+
+
+def _elo(played: Sequence[Played], players: Sequence[str]) -> Rows:
+    rows: Rows = [("bot", "Elo", "+/-", "games", "points")]
+    rates = ratings(played, players)
+    for name in sorted(players, key=lambda name: -rates[name][0]):
+        games = [each for each in played if name in each.pairing.players]
+        points = sum(each.score if each.pairing.players[0] == name else 1 - each.score for each in games)
+        elo, error = rates[name]
+        rows.append((name, f"{elo:+.0f}", f"{error:.0f}", str(len(games)), f"{points:g}"))
+    return rows
+
+
+def _pairs(played: Sequence[Played]) -> Rows:
+    """Every pair and scenario: the share of the first one, by colour and by who began."""
+    rows: Rows = [
+        (
+            "pair",
+            "scenario",
+            "games",
+            "share",
+            "from",
+            "to",
+            "Elo",
+            "draws",
+            "1st colour",
+            "2nd colour",
+            "began",
+        )
+    ]
+    groups: dict[tuple[str, str, str], list[Played]] = {}
+    for each in played:
+        groups.setdefault((*each.pairing.players, each.pairing.scenario), []).append(each)
+    for (one, other, scenario), games in groups.items():
+        score = sum(each.score for each in games)
+        low, high = share_range(score, len(games))
+        rows.append(
+            (
+                f"{one} - {other}",
+                scenario,
+                str(len(games)),
+                *(f"{share:.1%}" for share in (score / len(games), low, high)),
+                f"{elo_of(score / len(games)):+.0f}",
+                str(sum(1 for each in games if each.score == 0.5)),
+                _share([each for each in games if not each.pairing.swapped]),
+                _share([each for each in games if each.pairing.swapped]),
+                _share([each for each in games if each.began]),
+            )
+        )
+    return rows
+
+
+def _share(games: list[Played]) -> str:
+    return f"{sum(each.score for each in games) / len(games):.0%}" if games else "-"
+
+
+def _time(played: Sequence[Played], players: Sequence[str]) -> Rows:
+    """Thinking time for a whole turn, on one core."""
+    rows: Rows = [("thinking a turn", "median ms", "p99 ms", "most ms", "turns")]
+    for name in players:
+        spent = sorted(
+            1000 * seconds
+            for each in played
+            for side, who in enumerate(each.pairing.players)
+            if who == name
+            for seconds in each.seconds[side]
+        )
+        if spent:
+            late = spent[min(len(spent) - 1, len(spent) * 99 // 100)]
+            rows.append((name, f"{median(spent):.0f}", f"{late:.0f}", f"{spent[-1]:.0f}", str(len(spent))))
+    return rows
+
+
+def _markdown(rows: Rows) -> str:
+    head = "| " + " | ".join(rows[0]) + " |"
+    rule = "|" + "|".join("---" if index == 0 else "---:" for index in range(len(rows[0]))) + "|"
+    return "\n".join([head, rule, *("| " + " | ".join(row) + " |" for row in rows[1:])])

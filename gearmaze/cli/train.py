@@ -1,0 +1,86 @@
+"""`gearmaze train`: learn the weights of the bots from their own games, and draw how they got stronger."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from gearmaze.bots.evaluation import load_weights
+from gearmaze.bots.tournament import elo_of, share_range
+from gearmaze.bots.training import Example, foretold, learn, lessons_of, play_lessons, weights_text
+from gearmaze.cli.common import with_progress
+
+Point = tuple[float, float, float]  # Elo, and the range it lies in
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, learn, check, write."""
+    first = load_weights("first")
+    weights = dict(first)
+    examples: list[Example] = []
+    points: list[Point] = [(0.0, 0.0, 0.0)]
+    for generation in range(arguments.generations):
+        lessons = lessons_of(generation, arguments.games, arguments.seed, weights, weights)
+        fresh: list[Example] = []
+        for _, found in with_progress(play_lessons(lessons, arguments.jobs), len(lessons)):
+            fresh += found
+        examples = examples[-2 * len(fresh) :] + fresh  # the last games count, and a few before them
+        before = foretold(fresh, weights)
+        weights = learn(examples, weights)
+        games = lessons_of(1000 + generation, arguments.checks, arguments.seed, weights, first)
+        scores = [score for score, _ in with_progress(play_lessons(games, arguments.jobs), len(games))]
+        share = sum(scores) / len(scores)
+        low, high = share_range(sum(scores), len(scores))
+        points.append((elo_of(share), elo_of(low), elo_of(high)))
+        print(
+            f"generation {generation + 1}: {len(fresh)} turns, winner foretold {before:.1%} -> "
+            f"{foretold(fresh, weights):.1%}; against the first weights {share:.1%} "
+            f"({low:.0%}-{high:.0%})",
+            file=sys.stderr,
+            flush=True,
+        )
+    told = {name: getattr(arguments, name) for name in ("seed", "generations", "games", "checks")}
+    text = weights_text(weights, told)
+    if arguments.weights:
+        Path(arguments.weights).write_text(text, encoding="utf-8")
+    else:
+        print(text, end="")
+    if arguments.plot:
+        Path(arguments.plot).write_text(plot(points), encoding="utf-8")
+    return 0
+
+
+WIDTH, HEIGHT, LEFT, BOTTOM = 640, 300, 60, 40
+
+
+def plot(points: list[Point]) -> str:
+    """Strength over generations as an SVG picture, with the range each value lies in."""
+    values = [value for point in points for value in point]
+    low, high = min(0.0, *values), max(100.0, *values)
+    step = 50 if high - low <= 400 else 100
+
+    def x(generation: int) -> float:
+        return LEFT + (WIDTH - LEFT - 20) * generation / max(1, len(points) - 1)
+
+    def y(elo: float) -> float:
+        return HEIGHT - BOTTOM - (HEIGHT - BOTTOM - 20) * (elo - low) / (high - low)
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'font-family="sans-serif" font-size="12" fill="#444">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
+    ]
+    for elo in range(int(low // step) * step, int(high) + 1, step):
+        if elo >= low:
+            parts.append(f'<path d="M{LEFT} {y(elo):.1f}H{WIDTH - 20}" stroke="#ddd"/>')
+            parts.append(f'<text x="{LEFT - 8}" y="{y(elo) + 4:.1f}" text-anchor="end">{elo:+d}</text>')
+    for generation, (_, least, most) in enumerate(points):
+        across = x(generation)
+        parts.append(f'<path d="M{across:.1f} {y(least):.1f}V{y(most):.1f}" stroke="#88a" stroke-width="2"/>')
+        parts.append(f'<text x="{across:.1f}" y="{HEIGHT - 20}" text-anchor="middle">{generation}</text>')
+    path = " ".join(f"{x(index):.1f},{y(point[0]):.1f}" for index, point in enumerate(points))
+    parts.append(f'<polyline points="{path}" fill="none" stroke="#246" stroke-width="2"/>')
+    for index, point in enumerate(points):
+        parts.append(f'<circle cx="{x(index):.1f}" cy="{y(point[0]):.1f}" r="4" fill="#246"/>')
+    parts.append(f'<text x="{WIDTH / 2}" y="{HEIGHT - 4}" text-anchor="middle">generation</text>')
+    parts.append(f'<text x="{LEFT - 8}" y="14" text-anchor="end">Elo</text>')
+    return "\n".join([*parts, "</svg>"]) + "\n"

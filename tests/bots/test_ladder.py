@@ -1,0 +1,108 @@
+"""The players of the ladder: legal, quick to end, blind to what is hidden, and not foolish."""
+
+import pytest
+
+from gearmaze.bots import Budget, SeatView, ask, make_player, play_game
+from gearmaze.bots.hints import hint
+from gearmaze.bots.ladder import RUNGS
+from gearmaze.engine import CHANCE, Chance, LegalActions, Table, decisions, draw, play
+from gearmaze.engine.guess import guess
+from gearmaze.record import action_text
+from gearmaze.sets import scenario, scenario_names
+from tests.drawing import pos
+
+FASTEST = Budget(nodes=1)
+
+
+@pytest.mark.parametrize("name", scenario_names())
+@pytest.mark.parametrize("rung", ["novice", "archmage"])
+def test_at_the_fastest_pace_every_answer_is_legal(name, rung):
+    chance = Chance(9)
+    state = Table(scenario(name)).start()
+    bot = make_player(rung)
+    for _ in range(160):
+        if state.result is not None:
+            break
+        seat = decisions(state)[0].seat
+        if seat == CHANCE:
+            action = draw(state, chance)
+        else:
+            action = ask(bot, state, seat, chance, FASTEST)
+            assert action in LegalActions(state, seat)
+        state, _ = play(state, seat, action)
+
+
+@pytest.mark.parametrize("name", ["base", "prison", "prison-2", "mixed-free"])
+@pytest.mark.parametrize("rung", ["squire", "warlord"])
+def test_what_is_hidden_changes_no_decision(name, rung):
+    """The same view and budget give the same decision, whatever lies face down."""
+    chance = Chance(3)
+    state = Table(scenario(name)).start()
+    bot = make_player(rung)
+    asked = 0
+    budget = Budget(nodes=300)
+    for count in range(130):
+        if state.result is not None:
+            break
+        seat = decisions(state)[0].seat
+        if seat == CHANCE:
+            action = draw(state, chance)
+        else:
+            action = ask(bot, state, seat, Chance(count), budget)
+            if count % 3 == 0:
+                other = guess(state, seat, chance)
+                assert ask(make_player(rung), other, seat, Chance(count), budget) == action
+                asked += 1
+        state, _ = play(state, seat, action)
+    assert asked > 20
+
+
+def test_a_view_shows_one_seat_and_deals_the_rest_anew():
+    state = Table(scenario("base")).start()
+    chance = Chance(1)
+    for _ in range(40):
+        seat = decisions(state)[0].seat
+        action = draw(state, chance) if seat == CHANCE else ask(make_player("random"), state, seat, chance)
+        state, _ = play(state, seat, action)
+    seen = SeatView(state, 0)
+    assert seen.data["seat"] == 0 and seen.data == SeatView(seen.sample(5), 0).data
+    assert seen.sample(5) == seen.sample(5) and seen.sample(5).prints != seen.sample(6).prints
+
+
+def test_a_time_budget_stops_the_thinking():
+    state = pos(
+        "scenario base\nrooms 1cw 2cw 3cw 4cw 1ccw 2ccw 3ccw 4ccw\ntokens blue-goblin c4, yellow-troll c9"
+    )
+    import time
+
+    started = time.monotonic()
+    ask(make_player("archmage"), state, 0, Chance(1), Budget(nodes=10**9, seconds=0.5))
+    assert time.monotonic() - started < 20  # a busy machine; without a limit it would take hours
+
+
+def test_the_lowest_rung_beats_the_random_player():
+    games = [play_game("base", ("novice", "random"), 4, number) for number in range(2)]
+    assert all(game.winners == (0,) for game in games)
+
+
+def test_a_way_out_is_taken_by_everybody():
+    text = """scenario base
+    rooms 1cw 2cw 3cw 4cw 1ccw 2ccw 3ccw 4ccw
+    tokens blue-goblin yellow.1, yellow-troll c4
+    turn 5 blue ap 1"""
+    state = pos(text.replace("yellow.1", "b20"))
+    for rung in RUNGS:
+        action = ask(make_player(rung), state, 0, Chance(1))
+        after, _ = play(state, 0, action)
+        assert after.vp == (2, 0), f"{rung} plays {action_text(state, action)}"
+
+
+def test_a_hint_says_why():
+    state = pos(
+        """scenario base
+        rooms 1cw 2cw 3cw 4cw 1ccw 2ccw 3ccw 4ccw
+        tokens blue-goblin b20, yellow-troll c4
+        turn 5 blue ap 1"""
+    )
+    good = hint(state, 0, Chance(1), "captain")
+    assert action_text(state, good.action).startswith("move blue-goblin") and good.why == "it scores"
