@@ -20,9 +20,7 @@ FROM_AFAR = Path(__file__).parent / "games" / "from-afar.txt"  # ends where some
 DUEL = Path("15-duel.txt")
 
 
-def open_planted(
-    page: Any, server: Server, record: Path, last: str = "", *, both: bool = False
-) -> str:
+def open_planted(page: Any, server: Server, record: Path, last: str = "", *, both: bool = False) -> str:
     """Go to a game as it stood after the first answer `last` of a record; its id.
 
     Whoever has the page plays blue, and yellow too if `both`; otherwise our own player does.

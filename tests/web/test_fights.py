@@ -40,8 +40,6 @@ def test_who_may_join_from_afar_is_seen_and_asked(
     assert percent(page, OUTCOME) == (with_it if answer == "join" else without)
 
 
-
-
 def test_who_laid_the_first_card_sees_how_the_fight_ended(visit: Any, server: Server) -> None:
     page = visit("/settings")
     frames: list[dict[str, Any]] = []

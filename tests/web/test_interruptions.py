@@ -14,12 +14,16 @@ from tests.web.planting import DUEL, open_planted
 pytestmark = pytest.mark.slow
 
 # What stands on the page: the pieces and where they are, what was told, what is asked, what is offered.
-STANDING = """() => ({
-  pieces: [...document.querySelectorAll(".board [data-token]")].map((one) => `${one.dataset.token} ${one.getAttribute("transform")}`).sort(),
-  log: [...document.querySelectorAll(".log-entry")].map((one) => one.innerText),
-  asked: document.querySelector(".prompt-line").innerText,
-  offered: [...document.querySelectorAll("dialog [data-action], .setup [data-pick], .dock [data-action]")].map((one) => one.dataset.action ?? one.dataset.pick).sort(),
-})"""
+STANDING = """() => {
+  const all = (selector, words) => [...document.querySelectorAll(selector)].map(words);
+  const offers = "dialog [data-action], .setup [data-pick], .dock [data-action]";
+  return {
+    pieces: all(".board [data-token]", (one) => one.dataset.token + one.getAttribute("transform")).sort(),
+    log: all(".log-entry", (one) => one.innerText),
+    asked: document.querySelector(".prompt-line").innerText,
+    offered: all(offers, (one) => one.dataset.action ?? one.dataset.pick).sort(),
+  };
+}"""
 
 
 def until(page: Any, hands: Hands, selector: str, tries: int = 900) -> None:
