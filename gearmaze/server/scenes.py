@@ -37,7 +37,7 @@ def attack_scene(state: State, seat: int, action: Action) -> dict[str, Any]:
     """A combat before it is declared."""
     verb = verb_of(state, action.who, action.verb)
     fight = Fight.declared(state, action.who, action.what, getattr(verb, "role", ""))
-    rest = {"may_join": [], "joining": None, "laid": [], "your_card": None, "forced": None}
+    rest: dict[str, Any] = {"may_join": [], "joining": None, "laid": [], "your_card": None, "forced": None}
     return {**_sides(fight, seat, None, ()), **rest}
 
 

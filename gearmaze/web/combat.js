@@ -148,7 +148,7 @@ function JoinChoice({ owed, state, book, choice, joining }) {
   return html`<section class=${cls("joining", state.seat)} aria-label=${t("afar.may", { who: name })}>
     <${Token} label=${joining.token} book=${book} view=${state.view} size=${64} />
     <div class="grow"><p class="prompt">${t("afar.may", { who: name })}</p>
-      <p class="small soft"><b class="value">${joining.parts.map((part) => partWords(book, part)).join(" · ")}</b> · ${t(joining.role === "reach" ? "afar.reach" : "afar.shooter")}</p>
+      <p class="small soft"><b class="value">${joining.parts.map((part) => partWords(book, part)).join(" · ")}</b> · ${joining.role === "reach" ? t("afar.reach") : t("afar.shooter")}</p>
       <p class="small soft">${t("afar.then")}</p><${Outcomes} outcomes=${joining.outcomes} /></div>
     </section>
     <div class="row center">${button("join", t("afar.in", { value: joining.value }), "primary")}${button("stay", t("afar.stay"), "")}</div>`;
