@@ -64,6 +64,7 @@ def test_who_laid_the_first_card_sees_how_the_fight_ended(visit: Any, server: Se
         assert end.locator(".fight-side.winner.blue").count() == 1
         assert "Naga is wounded" in end.locator(".aftermath").inner_text()
         page.reload()
+    end.wait_for()
     assert findings(page) == []
     looking = [frame["view"] for frame in frames if "view" in frame][-1]
     assert looking["seat"] == -3 and not any("cards" in hand for hand in looking["hands"])
