@@ -42,7 +42,7 @@ def attack_scene(state: State, seat: int, action: Action) -> dict[str, Any]:
 
 
 def _joining(fight: Fight, clash: Clash, seat: int) -> dict[str, Any] | None:
-    """Who is asked whether to join from afar, and what that would change (P-RNG-17, P-SPR-14)."""
+    """Who is asked whether to join from afar, and what that would change."""
     if not clash.todo or clash.todo[0][0] != JOIN:
         return None
     state, who = fight.state, clash.todo[0][1]

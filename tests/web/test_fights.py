@@ -19,7 +19,6 @@ def percent(page: Any, where: str) -> int:
 
 
 @pytest.mark.parametrize("answer,members", [("join", 2), ("stay", 1)])
-@pytest.mark.rule("P-RNG-17")
 def test_who_may_join_from_afar_is_seen_and_asked(
     visit: Any, server: Server, answer: str, members: int
 ) -> None:
