@@ -7,7 +7,7 @@ reader may know (INFO-01, INFO-03, INFO-04).
 from typing import Any
 
 from gearmaze.engine import Action, Fight, State
-from gearmaze.engine.fights import FIGHT, JOIN, SHOOTER, Clash
+from gearmaze.engine.fights import FIGHT, JOIN, SHOOTER, Clash, reaching
 from gearmaze.engine.referee import verb_of
 
 STRENGTH, ABILITY, OBJECT, SHOT, WOUNDED = "strength", "ability", "object", "shot", "wounded"
@@ -26,6 +26,7 @@ def fight_scene(state: State, seat: int) -> dict[str, Any] | None:
     return {
         **_sides(fight, seat, own, clash.forced),
         "may_join": [state.table.labels[whom] for kind, whom in clash.todo if kind == JOIN],
+        "joining": _joining(fight, clash, seat),
         "laid": [colours[each] for each in laid],
         "your_card": own,
         "forced": forced,
@@ -36,7 +37,27 @@ def attack_scene(state: State, seat: int, action: Action) -> dict[str, Any]:
     """A combat before it is declared."""
     verb = verb_of(state, action.who, action.verb)
     fight = Fight.declared(state, action.who, action.what, getattr(verb, "role", ""))
-    return {**_sides(fight, seat, None, ()), "may_join": [], "laid": [], "your_card": None, "forced": None}
+    rest: dict[str, Any] = {"may_join": [], "joining": None, "laid": [], "your_card": None, "forced": None}
+    return {**_sides(fight, seat, None, ()), **rest}
+
+
+def _joining(fight: Fight, clash: Clash, seat: int) -> dict[str, Any] | None:
+    """Who is asked whether to join from afar, and what that would change."""
+    if not clash.todo or clash.todo[0][0] != JOIN:
+        return None
+    state, who = fight.state, clash.todo[0][1]
+    role = next(
+        each.role for each in reaching(state, who) if each.refuse_reach(state, who, clash.target) is None
+    )
+    sides = ((*clash.attackers, who), clash.defenders)
+    joined = Fight(state, clash.target, *sides, (*clash.roles, (who, role)))
+    return {
+        "token": state.table.labels[who],
+        "role": role,
+        "value": joined.value(who, True),
+        "parts": parts(joined, who, True),
+        "outcomes": _outcomes(joined, seat, None, ()),
+    }
 
 
 def _sides(fight: Fight, seat: int, own: int | None, forced: tuple[int, ...]) -> dict[str, Any]:

@@ -12,12 +12,12 @@ function Side({ side, book, view, own, card, winner, lost }) {
     <header><${Chip} colour=${side.seat} /> <b>${seatName(book, side.seat)}</b><span class="fight-total">${side.total}</span></header>
     <ul>${side.members.map((member) => html`<li>
       <${Token} label=${member.token} book=${book} view=${view} size=${54} wounded=${lost} />
-      <div><b>${tokenName(book, member.token, side.seat)}</b> <span class="value">${member.value}</span>
-        <small>${member.parts.map((part) => partWords(book, part)).join(" · ")}</small></div>
+      <div><b>${tokenName(book, member.token, side.seat)}</b> ${member.parts && html`<span class="value">${member.value}</span>
+        <small>${member.parts.map((part) => partWords(book, part)).join(" · ")}</small>`}</div>
     </li>`)}</ul>
     <footer>
       ${card !== undefined ? html`<span class=${cls("card combat-card small", card === null && "facedown")}>${card === null ? "?" : html`<span class="card-value">+${card}</span>`}</span>` : null}
-      <span class="soft">${t("combat.left", { count: side.cards_left })}</span>
+      ${side.cards_left !== undefined && html`<span class="soft">${t("combat.left", { count: side.cards_left })}</span>`}
       ${side.spent?.length ? html`<small class="faint">${t("combat.spent", { cards: side.spent.map((one) => `+${one}`).join(" ") })}</small>` : null}
     </footer>
   </section>`;
@@ -59,6 +59,33 @@ export function OddsDialog({ choice, book, view, own }) {
   </${Dialog}>`;
 }
 
+/** How fights ended that a seat has not seen, from the log anybody may read: nothing comes from another seat's page. */
+export function missedFights(log, seat) {
+  const since = log.map((event) => event.by_seat).lastIndexOf(seat) + 1;
+  return log.flatMap((event, at) => {
+    // a seat that laid the last card has seen the cards turned
+    if (event.event !== "fought" || at < since) return [];
+    const from = log.slice(0, at).map((one) => one.event).lastIndexOf("attacked");
+    const attack = log[from];
+    if (!attack) return [];
+    const joined = log.slice(from, at).flatMap((one) => (one.event === "joined" ? [one.token] : []));
+    const side = (number, names) => ({ seat: event.seats[number], total: event.values[number], members: names.map((token) => ({ token })) });
+    return [{ ...event, sides: [side(0, [...attack.attackers, ...joined]), side(1, attack.defenders)], after: log.slice(at + 1).filter((one) => one.rev === event.rev) }];
+  });
+}
+
+/** One such fight as it ended: who, the cards, the sums, who was hurt. @param {any} props */
+export function FightEnd({ past, book, view }) {
+  return html`<section class="fight-end" aria-label=${outcomeWords(book, past)}>
+    <h3>${outcomeWords(book, past)}</h3>
+    <div class="fight-sides">${past.sides.map((side, number) => html`${number ? html`<span class="versus sums">${past.totals.join(" : ")}</span>` : null}
+      <${Side} ...${{ side, book, view }} card=${past.cards[number]} winner=${past.winner === side.seat} lost=${past.winner && past.winner !== side.seat} />`)}</div>
+    ${past.after.length > 0 && html`<ul class="aftermath">${past.after.map((event) => html`<li>${event.text}</li>`)}</ul>`}
+  </section>`;
+}
+
+const outcomeWords = (book, past) => (past.winner ? t("combat.wins", { seat: seatName(book, past.winner) }) : t("combat.tie"));
+
 /** The fight under way, or the one just decided. */
 export function FightScene({ table, book, choice }) {
   const state = table.state.value;
@@ -82,10 +109,10 @@ export function FightScene({ table, book, choice }) {
     return side.seat === own && fight.your_card !== undefined && fight.your_card !== null ? fight.your_card : null;
   };
   const owed = past ? null : state.owed;
-  const title = past ? (past.winner ? t("combat.wins", { seat: seatName(book, past.winner) }) : t("combat.tie")) : t("combat.title");
+  const title = past ? outcomeWords(book, past) : t("combat.title");
   return html`<${Dialog} title=${title} onClose=${past ? leave : undefined} wide kind="fight">
     <div class="fight-sides">
-      ${sides.map((side, number) => html`${number ? html`<span class="versus">${past ? past.totals.join(" : ") : t("combat.versus")}</span>` : null}
+      ${sides.map((side, number) => html`${number ? html`<span class=${cls("versus", past && "sums")}>${past ? past.totals.join(" : ") : t("combat.versus")}</span>` : null}
         <${Side} side=${side} book=${book} view=${state.view} own=${own} card=${cardOf(side)} winner=${past && past.winner === side.seat}
           lost=${past && past.winner && past.winner !== side.seat} />`)}
     </div>
@@ -98,8 +125,10 @@ export function FightScene({ table, book, choice }) {
 function FightChoice({ owed, state, book, choice, fight }) {
   if (!owed) {
     const waiting = state.decisions.map((decision) => seatName(book, decision.seat)).join(", ");
-    return html`<p class="prompt center" role="status">${t("combat.waiting", { seat: waiting })}</p>`;
+    const asked = fight.joining && tokenName(book, fight.joining.token, state.seat);
+    return html`<p class="prompt center" role="status">${asked ? t("afar.waiting", { seat: waiting, who: asked }) : t("combat.waiting", { seat: waiting })}</p>`;
   }
+  if (fight.joining) return html`<${JoinChoice} ...${{ owed, state, book, choice, joining: fight.joining }} />`;
   const actions = owed.actions.flatMap((group) => group.actions);
   const cards = actions.filter((action) => action.card !== undefined);
   const others = actions.filter((action) => action.card === undefined);
@@ -109,4 +138,18 @@ function FightChoice({ owed, state, book, choice, fight }) {
     ${cards.length ? html`<${CombatCards} actions=${cards} onChoose=${(action) => choice.go(action)} hand=${owed.kind === "lay" ? hand : []} label=${owed.text} />` : null}
     ${others.length ? html`<div class="row center">${others.map((action) => html`<button class="primary" data-action=${action.text} onClick=${() => choice.go(action)}>${choice.words(action)}</button>`)}</div>` : null}
     <p class="faint small center">${t("combat.how")}</p>`;
+}
+
+/** Somebody may take part from afar: who, what it is worth, what it risks, how the odds would be. */
+function JoinChoice({ owed, state, book, choice, joining }) {
+  const actions = owed.actions.flatMap((group) => group.actions);
+  const name = tokenName(book, joining.token, state.seat);
+  const button = (verb, words, kind) => actions.filter((action) => action.verb === verb).map((action) => html`<button class=${kind} data-action=${action.text} onClick=${() => choice.go(action)}>${words}</button>`);
+  return html`<section class=${cls("joining", state.seat)} aria-label=${t("afar.may", { who: name })}>
+    <${Token} label=${joining.token} book=${book} view=${state.view} size=${64} />
+    <div class="grow"><p class="prompt">${t("afar.may", { who: name })}</p>
+      <p class="small soft"><b class="value">${joining.parts.map((part) => partWords(book, part)).join(" · ")}</b> · ${joining.role === "reach" ? t("afar.reach") : t("afar.shooter")}</p>
+      <p class="small soft">${t("afar.then")}</p><${Outcomes} outcomes=${joining.outcomes} /></div>
+    </section>
+    <div class="row center">${button("join", t("afar.in", { value: joining.value }), "primary")}${button("stay", t("afar.stay"), "")}</div>`;
 }

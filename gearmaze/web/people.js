@@ -1,5 +1,6 @@
 // Everything between people: the link for a friend, phrases, draw, pause, resigning, another game, hand-over.
 import { html, useEffect, useState } from "./ui.js";
+import { FightEnd, missedFights } from "./combat.js";
 import { seatName } from "./names.js";
 import { Chip, Dialog } from "./parts.js";
 import { go } from "./route.js";
@@ -89,10 +90,15 @@ export function HandOver({ table, book }) {
   const seat = table.handTo.value || owing[0];
   if (!seat) return null;
   const others = state.yours.filter((one) => one !== seat && owing.includes(one));
-  return html`<${Dialog} title=${t("handover.title", { seat: seatName(book, seat) })} kind="handover">
-    <div class="handover-body"><${Chip} colour=${seat} size=${120} />
+  const missed = missedFights(table.log.value, seat);
+  const told = missed.flatMap((past) => [past.text, ...past.after.map((event) => event.text)]);
+  const shown = (event) => told.includes(event.text) || (missed.length > 0 && event.event === "laid");
+  const lately = table.log.value.slice(-4).filter((event) => !shown(event));
+  return html`<${Dialog} title=${t("handover.title", { seat: seatName(book, seat) })} kind="handover" wide=${missed.length > 0}>
+    <div class="handover-body"><${Chip} colour=${seat} size=${missed.length ? 64 : 120} />
+      ${missed.map((past) => html`<${FightEnd} ...${{ past, book, view: state.view }} />`)}
       <p>${t("handover.text", { seat: seatName(book, seat) })}</p>
-      ${table.log.value.length > 0 && html`<ul class="lately">${table.log.value.slice(-4).map((event) => html`<li>${event.text}</li>`)}</ul>`}
+      ${lately.length > 0 && html`<ul class="lately">${lately.map((event) => html`<li>${event.text}</li>`)}</ul>`}
       <button class="primary big" data-cmd="handover" autofocus onClick=${() => table.look(seat)}>${t("handover.go", { seat: seatName(book, seat) })}</button>
       ${others.map((one) => html`<button class="quiet" onClick=${() => table.look(one)}>${t("handover.other", { seat: seatName(book, one) })}</button>`)}
     </div>

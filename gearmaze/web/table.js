@@ -75,6 +75,11 @@ export class Table {
 
   replace(message) {
     batch(() => {
+      // what was told to another seat must not stay on the page, not even for a screen reader
+      if (this.state.value && this.state.value.seat !== message.seat) {
+        this.said.value = "";
+        this.toast.value = null;
+      }
       const more = message.log_from > 0 && this.state.value?.seat === message.seat;
       this.log.value = more ? [...this.log.value, ...message.log] : message.log;
       this.state.value = message;

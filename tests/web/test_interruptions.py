@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.web.browser import Server
 from tests.web.hands import Hands
+from tests.web.planting import DUEL, open_planted
 
 pytestmark = pytest.mark.slow
+
+# What stands on the page: the pieces and where they are, what was told, what is asked, what is offered.
+STANDING = """() => {
+  const all = (selector, words) => [...document.querySelectorAll(selector)].map(words);
+  const offers = "dialog [data-action], .setup [data-pick], .dock [data-action]";
+  return {
+    pieces: all(".board [data-token]", (one) => one.dataset.token + one.getAttribute("transform")).sort(),
+    log: all(".log-entry", (one) => one.innerText),
+    asked: document.querySelector(".prompt-line").innerText,
+    offered: all(offers, (one) => one.dataset.action ?? one.dataset.pick).sort(),
+  };
+}"""
 
 
 def until(page: Any, hands: Hands, selector: str, tries: int = 900) -> None:
@@ -24,37 +38,94 @@ def until(page: Any, hands: Hands, selector: str, tries: int = 900) -> None:
     raise AssertionError(f"{selector} never came up; last did {hands.did[-8:]}")
 
 
-def test_a_reload_in_the_middle_of_a_move_loses_nothing(visit: Any) -> None:
-    page = visit("/")
-    page.click("[data-cmd=quick-bot]")
-    hands = Hands(page)
-    until(page, hands, '[data-action="end"]')
-    page.locator(".tray-token").first.click()
-    page.locator(".token.selected").wait_for()
+def in_team_choice(page: Any, site: Server) -> str:
+    """One starter stands on the line, the others are still to be chosen."""
+    open_planted(page, site, DUEL, "yellow: pick yellow-mekanork g11")
+    page.locator(".setup [data-pick]").first.click()
+    if page.locator(".setup [data-action^=pick]").count():
+        page.locator(".setup [data-action^=pick]").first.click()
+    page.locator(".log-entry.told-picked").first.wait_for()
+    return ".setup [data-pick]"
+
+
+def in_a_placement(page: Any, site: Server) -> str:
+    """One token lies in its room, the next is to be placed."""
+    open_planted(page, site, DUEL, "yellow: place yellow-telescoping-spear room 1")
+    told = page.locator(".log-entry.told-placed")
+    before = told.count()
+    page.locator('.setup [data-action^="place "]').first.click()
+    told.nth(before + 1).wait_for()  # ours, and the answer of the other side
+    page.locator('.setup [data-action^="place "]').first.wait_for()
+    return '.setup [data-action^="place "]'
+
+
+def in_a_move(page: Any, site: Server) -> str:
+    """A character has made some of its steps."""
+    open_planted(page, site, DUEL, "blue: go h4")
+    told = page.locator(".log-entry.told-stepped")
+    before = told.count()
+    page.locator('[data-square="g4"].live').click()
+    told.nth(before).wait_for()
+    return '.dock [data-action="cancel"]'
+
+
+def in_a_plan(page: Any, site: Server) -> str:
+    """Somebody is selected, and where to go is chosen but not confirmed."""
+    page.evaluate("localStorage.setItem('gearmaze-settings', JSON.stringify({confirm: 'always'}))")
+    open_planted(page, site, DUEL, "blue: move blue-mekanork g3")
+    page.locator('[data-pick="blue-mekanork"]').click()
+    page.locator(".square.live").first.click()
+    page.locator(".plan .primary").wait_for()
+    return ".plan .primary"
+
+
+def in_a_combat(page: Any, site: Server) -> str:
+    """An attack was declared, the cards are to be chosen."""
+    open_planted(page, site, DUEL, "blue: attack blue-wizard yellow-naga")
+    return ".combat-card[data-action]"
+
+
+MOMENTS = [in_team_choice, in_a_placement, in_a_move, in_a_plan, in_a_combat]
+Moment = Callable[[Any, Server], str]
+
+
+def goes_on(page: Any) -> None:
+    """There is something to do, and it can be done."""
     entries = page.locator(".log-entry").count()
-    page.reload()
-    page.locator('[data-action="end"]').wait_for()
-    assert page.locator(".log-entry").count() == entries
-    assert hands.step()
-
-
-@pytest.mark.parametrize("moment", [".tray-token", '[data-action="end"]', ".combat-card[data-action]"])
-def test_a_power_cut_is_survived(visit: Any, own_server: Server, moment: str) -> None:
-    page = visit("/new", site=own_server)
-    page.locator("input[value=prison-3]").check(force=True)  # a short game with fights
-    page.click("[data-cmd=start]")
     hands = Hands(page)
-    until(page, hands, moment)
-    page.wait_for_timeout(500)
-    before = page.locator(".log-entry").count()
+    for _ in range(60):
+        hands.step()
+        page.wait_for_timeout(100)
+        if page.locator(".log-entry").count() > entries:
+            return
+    raise AssertionError("nothing can be done after the break")
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_reload_loses_nothing(visit: Any, server: Server, moment: Moment) -> None:
+    page = visit("/settings")
+    due = moment(page, server)
+    if moment is in_a_plan:  # what was only thought of is gone: the choice is open again
+        page.click("[data-cmd=drop-plan]")
+        page.locator(".piece .quiet").click()
+        due = '[data-action="end"]'
+    before = page.evaluate(STANDING)
+    page.reload()
+    page.locator(due).first.wait_for()
+    page.wait_for_timeout(200)
+    assert page.evaluate(STANDING) == before
+    goes_on(page)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_power_cut_is_survived(visit: Any, own_server: Server, moment: Moment) -> None:
+    page = visit("/settings", site=own_server)
+    due = moment(page, own_server)
+    before = page.evaluate(STANDING)
     own_server.kill()
     page.locator(".offline").wait_for()
     own_server.start()
     page.locator(".offline").wait_for(state="detached")
-    page.locator(moment).first.wait_for()
-    assert page.locator(".log-entry").count() == before
-    for _ in range(40):
-        if hands.step():
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("nothing can be done after the cut")
+    page.locator(due).first.wait_for()
+    assert page.evaluate(STANDING) == before
+    goes_on(page)

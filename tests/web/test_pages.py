@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.web.browser import Server
 from tests.web.hands import Hands
+from tests.web.planting import DUEL, open_planted
 from tests.web.test_interruptions import until
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
@@ -44,6 +46,46 @@ def test_the_table_has_no_serious_finding(visit: Any, width: int, height: int) -
             page.locator(".tray-token").first.click()
         page.wait_for_timeout(150)
         assert findings(page) == [], moment
+
+
+def test_an_invitation_and_what_onlookers_see_have_no_serious_finding(visit: Any) -> None:
+    page = visit("/")
+    page.click("[data-cmd=quick-friend]")
+    page.locator(".share input").first.wait_for()
+    invitation = page.locator(".share input").first.input_value()
+    page.get_by_role("tab", name="People").click()
+    watching = page.locator(".people .share input").last.input_value()
+    assert findings(page) == [], "people"
+    guest = visit("/settings")
+    for address, ready in ((invitation, "[data-cmd=join]"), (watching, ".board")):
+        guest.goto(address)
+        guest.locator(ready).wait_for()
+        assert findings(guest) == [], address
+
+
+def test_the_end_and_the_replay_have_no_serious_finding(visit: Any, server: Server, tmp_path: Path) -> None:
+    page = visit("/settings")
+    game = open_planted(page, server, DUEL, "blue: card 5")
+    page.click("[data-cmd=menu]")
+    page.click("[data-cmd=resign]")
+    assert findings(page) == [], "asked whether to resign"
+    page.click("[data-cmd=yes]")
+    page.locator("dialog.over").wait_for()
+    assert findings(page) == [], "over"
+    record = tmp_path / "record.txt"
+    record.write_bytes(page.request.get(f"{server.url}/api/games/{game}/record").body())
+    page.goto(f"{server.url}/replay")
+    page.locator("input[type=file]").set_input_files(str(record))
+    page.locator(".scrubber").wait_for()
+    page.click("[data-cmd=last]")
+    assert findings(page) == [], "replay"
+
+
+def test_handing_over_has_no_serious_finding(visit: Any, server: Server) -> None:
+    page = visit("/settings")
+    open_planted(page, server, DUEL, "yellow: place yellow-telescoping-spear room 1", both=True)
+    page.locator("[data-cmd=handover]").wait_for()
+    assert findings(page) == []
 
 
 def test_the_first_load_is_small(visit: Any) -> None:

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 # Asked in one go: the page goes on while we look.
 SECRETS_ON_THE_TABLE = """() => document.querySelector("dialog.handover")
-    ? document.querySelectorAll(".combat-card, .action-card, .tray-token").length : 0"""
+    ? document.querySelectorAll("button.combat-card, .facedown, .action-card, .tray-token").length : 0"""
 
 
 def start(page: Any, scenario: str, against: str) -> None:
