@@ -247,9 +247,12 @@ def test_too_fast(tmp_path: Path) -> None:
 
 def test_too_many_games(served: Served) -> None:
     browser = served.browser()
-    codes = [browser.http.post("/api/games", json={}).status_code for _ in range(35)]
-    assert codes[0] == 201 and codes[-1] == 429
-    clear(browser.http.post("/api/games", json={}), 429, "too_fast")
+    assert browser.http.post("/api/games", json={}).status_code == 201
+    for _ in range(300):  # a slow machine gives the allowance time to grow meanwhile
+        answer = browser.http.post("/api/games", json={})
+        if answer.status_code != 201:
+            break
+    clear(answer, 429, "too_fast")
 
 
 def test_every_answer_has_its_headers(served: Served) -> None:

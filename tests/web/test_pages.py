@@ -36,16 +36,19 @@ def test_quiet_pages_have_no_serious_finding(visit: Any, path: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("width,height", [(1440, 900), (360, 640)])
-def test_the_table_has_no_serious_finding(visit: Any, width: int, height: int) -> None:
+def test_the_table_has_no_serious_finding(visit: Any, server: Server, width: int, height: int) -> None:
     page = visit("/", width=width, height=height)
     page.click("[data-cmd=quick-bot]")
     hands = Hands(page)
-    for moment in ("[data-cmd=rest]", ".action-card", '[data-action="end"]', ".combat-card[data-action]"):
+    for moment in ("[data-cmd=rest]", ".action-card", '[data-action="end"]'):
         until(page, hands, moment)
         if moment == '[data-action="end"]':
             page.locator(".tray-token").first.click()
         page.wait_for_timeout(150)
         assert findings(page) == [], moment
+    open_planted(page, server, DUEL, "blue: attack blue-wizard yellow-naga")
+    page.locator(".combat-card[data-action]").first.wait_for()
+    assert findings(page) == [], "a fight"
 
 
 def test_an_invitation_and_what_onlookers_see_have_no_serious_finding(visit: Any) -> None:
