@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import random
@@ -42,14 +43,14 @@ def serve(store: str) -> None:
     import uvicorn
 
     from gearmaze.server.app import make_app
-    from gearmaze.server.running import SWITCH, configured, listen
+    from gearmaze.server.running import configured, listen, settle_down
     from gearmaze.server.sqlite import SqliteStore
     from gearmaze.server.surroundings import Surroundings
     from gearmaze.server.thinking import Here
 
-    sys.setswitchinterval(SWITCH)
     listening = listen("127.0.0.1", 0)
     app = make_app(Surroundings(SqliteStore(store), Here()), message_rate=1e6, write_rate=1e6)
+    settle_down()
     print(listening.getsockname()[1], flush=True)
     asyncio.run(uvicorn.Server(configured(app)).serve(sockets=[listening]))
 
@@ -284,6 +285,7 @@ async def echoes(port: int, count: int) -> AsyncIterator[list[Echo]]:
 
 async def load(games: int, seconds: float, rate: float, flat_out: float) -> bool:
     """The whole comparison; whether the limit was kept."""
+    gc.disable()  # the clients' own pauses are nobody's waiting time, neither for the echo nor for us
     with tempfile.TemporaryDirectory() as folder:
         bare, ours = Process("echo"), Process("serve", f"{folder}/games.sqlite")
         try:

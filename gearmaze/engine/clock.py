@@ -4,19 +4,24 @@ Nobody measures time here; whoever does says so with the answer "timeout" of the
 """
 
 from gearmaze.engine import drafts, fights, rooms_in_play, setup, steps, turns, walks
-from gearmaze.engine.actions import Event
+from gearmaze.engine.actions import Action, Event
 from gearmaze.engine.setup import PLACE, TEAM
 from gearmaze.engine.state import State
 
 CLOCK = -2  # the seat that answers "timeout"
+# What is decided before the first turn: the first thing the seat could choose itself is taken.
+BEFORE = {
+    drafts.DRAFT: (drafts.options, drafts.do_choice),
+    TEAM: (setup.team_options, setup.do_team),
+    PLACE: (setup.place_options, setup.do_place),
+}
 TURN_SECONDS, REPLY_SECONDS = 120, 5  # TIME-01, TIME-02, TIME-04
 
 
 def time_out(state: State, seat: int, kind: str, log: list[Event]) -> None:
     """The answer a decision of that kind gets when its time is up (TIME-01 to TIME-06)."""
-    # while teams are chosen nobody may learn that a seat is still choosing
     facts = {"seat": seat, "decision": kind}
-    unseen = kind == TEAM or (kind == drafts.DRAFT and not drafts.open_draft(state))
+    unseen = unseen_choice(state, seat) is not None
     log.append(Event("time_up", {}, {seat: facts}, True) if unseen else Event("time_up", facts))
     if kind in fights.CHOICES:
         if seat == state.active and not state.stack[-1].laid:
@@ -34,14 +39,9 @@ def time_out(state: State, seat: int, kind: str, log: list[Event]) -> None:
             place = rooms_in_play.free_places(state, slot)[0]
             rooms_in_play.set_down(state, seat, token, place, log)
         return
-    if kind == drafts.DRAFT:
-        drafts.do_choice(state, seat, next(drafts.options(state, seat)), log)
-        return
-    if kind == TEAM:
-        setup.do_team(state, seat, next(setup.team_options(state, seat)), log)
-        return
-    if kind == PLACE:
-        setup.do_place(state, seat, next(setup.place_options(state, seat)), log)
+    if kind in BEFORE:
+        options, do = BEFORE[kind]
+        do(state, seat, next(options(state, seat)), log)
         return
     if kind == "card":
         turns.play_card(state, seat, turns.playable_cards(state, seat)[0], log)
@@ -49,6 +49,18 @@ def time_out(state: State, seat: int, kind: str, log: list[Event]) -> None:
         _cut_short(state, log)
     if state.result is None:
         turns.end_turn(state, log)
+
+
+def unseen_choice(state: State, seat: int) -> Action | None:
+    """What is chosen for a seat that is too late with something others may not see, or None.
+
+    Nobody else may learn that it was too late: that would tell what it got.
+    """
+    kind = state.stack[-1][0]
+    if kind in (TEAM, PLACE) or (kind == drafts.DRAFT and not drafts.open_draft(state)):
+        options, _ = BEFORE[kind]
+        return next(options(state, seat))
+    return None
 
 
 def _lose_ap(state: State) -> None:

@@ -65,6 +65,11 @@ class Entry(NamedTuple):
     final: bool
 
 
+def _chooser(entry: Entry) -> int:
+    """Whose choice an answer was, the clock's included."""
+    return entry.action.what if entry.action.verb == "timeout" else entry.seat
+
+
 class Undo(NamedTuple):
     """A take-back, kept for the record."""
 
@@ -171,7 +176,7 @@ class Game:
         if not final and action.verb != "move":
             verb = verb_of(self.state, action.who, action.verb)
             final = verb is not None and verb.final
-        if final:
+        if final and not (events and all(event.secret for event in events)):
             self.entries.clear()  # nobody goes back past it, so the positions before it can be let go
         self.entries.append(Entry(seat, action, self.state, events, final))
         self.answers.append((seat, action))
@@ -203,7 +208,7 @@ class Game:
         """
         index = len(self.entries) - 1
         if sealed_teams(self.state):
-            while index >= 0 and self.entries[index].seat != seat and self.entries[index].seat != CHANCE:
+            while index >= 0 and _chooser(self.entries[index]) not in (seat, CHANCE):
                 index -= 1
         return index
 

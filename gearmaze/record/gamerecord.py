@@ -19,6 +19,7 @@ import json
 from typing import Any
 
 from gearmaze.engine import CHANCE, CLOCK, Action, GearmazeError, ParseError
+from gearmaze.engine.clock import unseen_choice
 from gearmaze.engine.fights import FIGHT
 from gearmaze.engine.setup import BENCH, DEAL, PICK, PLACE
 from gearmaze.engine.view import sealed_teams, view
@@ -196,6 +197,9 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
             replayed.undo(who)
         else:
             who, action = answer
+            if action.verb == "timeout" and action.what != seat:
+                unseen = unseen_choice(replayed.state, action.what)
+                who, action = (who, action) if unseen is None else (action.what, unseen)
             line = f"{seat_name(game, who)}: {_seen(game, replayed, seat, who, action)}"
             if action.verb == "lay" and who != seat:
                 sealed.append(len(lines))

@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import gc
+import itertools
 import logging
 import secrets
 from typing import Any
@@ -23,6 +25,7 @@ from gearmaze.sets.seats import draw_seats
 
 LOG = logging.getLogger("gearmaze.server")
 PRESETS: dict[str, dict[str, str]] = {"casual": {"ownHidden": "shown", "cardMemory": "on"}, "strict": {}}
+COLLECT_EVERY = 10  # minutes; see `running.settle_down`
 PUT_AWAY_AFTER = 600.0  # seconds without anybody looking
 MOST_PEERS = 100
 ME, OPEN, BOT = "me", "open", "bot:"
@@ -86,10 +89,12 @@ class House:
         self.around.thinker.close()
 
     async def _sweep(self) -> None:
-        while True:
+        for minute in itertools.count(1):
             await asyncio.sleep(60)
             with contextlib.suppress(Exception):
                 await self.put_away()
+            if minute % COLLECT_EVERY == 0:
+                gc.collect()
 
     async def put_away(self) -> None:
         """Let go of matches that nobody has looked at for a while and whose clock does not run."""

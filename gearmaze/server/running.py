@@ -1,6 +1,7 @@
 """Starting the server: a socket, the address for people, and uvicorn."""
 
 import asyncio
+import gc
 import logging
 import socket
 import sys
@@ -18,6 +19,7 @@ from gearmaze.server.surroundings import Surroundings
 from gearmaze.server.thinking import OtherProcesses
 
 SWITCH = 0.0005  # seconds; the thread that writes needs the interpreter often, but never for long
+NEVER = 1_000_000  # collections of the young that come before one of everything
 BOT_DELAY = 0.35  # seconds; people like to see what happens
 FRAME = 64 << 10  # bytes; messages beyond the limit but within this are answered, longer ones hang up
 
@@ -38,10 +40,22 @@ def configured(app: Starlette, host: str = "127.0.0.1", port: int = 0) -> uvicor
     )
 
 
+def settle_down() -> None:
+    """Set the interpreter up for many small answers in time rather than for the most work done.
+
+    A collection of everything holds up all games for a tenth of a second once there are some hundred. What is
+    here now stays anyway, so it is never looked at again; the rest is gone through when the house says so.
+    """
+    sys.setswitchinterval(SWITCH)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(1_000, 5, NEVER)
+
+
 def serve(host: str, port: int, store: Path, opens: bool = True) -> int:
     """Run the server in this process until it is told to stop."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s", stream=sys.stderr)
-    sys.setswitchinterval(SWITCH)
+    settle_down()
     listening = listen(host, port)
     around = Surroundings(SqliteStore(store), OtherProcesses(), bot_delay=BOT_DELAY)
     address = shown_address(host, listening.getsockname()[1])

@@ -27,7 +27,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"ownHidden": "shown", "cardMemory": "on", "timer": "on"},
     {"handicap": {"yellow": {"characters": 6, "without": [6]}}},
-    {"handicap": {"blue": {"characters": 7}}, "startLineReveal": "nearest"},
+    {"handicap": {"blue": {"characters": 7}}, "startLineReveal": "nearest", "timer": "on"},
 )
 FIGHTING = ("attack", "shoot", "thrust", "scream", "join", "stay", "name", "silent")
 
@@ -43,7 +43,7 @@ def random_games(name: str, seed: int, length: int) -> Iterator[Game]:
     """One game at every point of its way; the answers are random."""
     options = OPTIONS[seed % len(OPTIONS)]
     if "handicap" in options and len(scenario(name).characters) < 8:
-        options = {}
+        options = OPTIONS[seed % 2]
     yield from going_on(Game(name, seed=seed, options=options), f"secrets {name} {seed}", length)
 
 
@@ -57,7 +57,7 @@ def going_on(game: Game, name: str, length: int, without: tuple[str, ...] = ()) 
         seat = dice.choice(game.to_act)
         if dice.random() < 0.06 and game.refuse_undo(seat) is None:
             game.undo(seat)
-        elif game.table.timed and game.state.turn and dice.random() < 0.05:
+        elif game.table.timed and dice.random() < (0.05 if game.state.turn else 0.2):
             game.time_out(seat)
         else:
             game.play(random_answer(game, seat, dice, without), seat)
@@ -94,10 +94,26 @@ def phase(state: State) -> str:
 # Exchanging what a seat may not know ----------------------------------------------------------------------
 
 
-def standing(game: Game) -> list[tuple[int, Action]]:
+VERBS = {"picked": "pick", "benched": "bench", "placed": "place", "brought": "bring", "enlisted": "enlist"}
+
+
+def chosen(game: Game, seat: int) -> list[tuple[int, Action] | Undo]:
+    """The answers of a game; what the clock chose in secret for others stands as their own choice."""
+    answers: list[tuple[int, Action] | Undo] = []
+    for answer, events in zip(game.answers, game._events, strict=True):
+        who = -1 if isinstance(answer, Undo) or answer[0] != CLOCK else answer[1].what
+        if who not in (-1, seat) and events[0].secret:
+            facts = {**events[1].facts, **events[1].private[who]}
+            what = facts["token"] if "token" in facts else game.table.pairs.index(facts["pair"])
+            answer = (who, Action(VERBS[events[1].kind], -1, what, facts.get("place", facts.get("room", -1))))
+        answers.append(answer)
+    return answers
+
+
+def standing(chosen: list[tuple[int, Action] | Undo]) -> list[tuple[int, Action]]:
     """The answers that still stand, those taken back left out."""
     answers: list[tuple[int, Action]] = []
-    for answer in game.answers:
+    for answer in chosen:
         if isinstance(answer, Undo):
             del answers[max(i for i, (who, _) in enumerate(answers) if who == answer.seat)]
         else:
@@ -112,6 +128,7 @@ class Exchange:
         self.game, self.seat, self.dice = game, seat, dice
         self.table, self.state = game.table, game.state
         self.free = self.table.scenario.draft == "free"
+        self.answers = chosen(game, seat)
         self.seen = self._seen()
         self.tokens = self._other_tokens()
         self.pairs = self._other_pairs()
@@ -121,7 +138,7 @@ class Exchange:
         """Others' tokens the seat has seen, by the names they had when they were put down (INFO-01)."""
         state = self.state
         seen = set()
-        for who, action in standing(self.game):
+        for who, action in standing(self.answers):
             if who >= 0 and action.verb == "pick" and state.turn:
                 seen.add(action.what)
             if who >= 0 and action.verb == "place" and state.shown >> action.where & 1:
@@ -155,7 +172,7 @@ class Exchange:
             fixed = {table.pairs.index(table.rooms[index].pair) for index in shown}
             fixed |= {
                 answer[1].what
-                for answer in self.game.answers
+                for answer in chosen(self.game, SPECTATOR)
                 if not isinstance(answer, Undo) and answer[0] == self.seat and answer[1].verb == "bring"
             }
             loose = [pair for pair in pairs if pair not in fixed]
@@ -169,10 +186,10 @@ class Exchange:
             return -1
         lays = [
             index
-            for index, answer in enumerate(self.game.answers)
+            for index, answer in enumerate(self.answers)
             if not isinstance(answer, Undo) and (answer[1].verb == "lay" or answer[0] == CLOCK)
         ]
-        answer = self.game.answers[lays[-1]]
+        answer = self.answers[lays[-1]]
         assert not isinstance(answer, Undo)
         return lays[-1] if answer[0] not in (self.seat, CLOCK) else -1
 
@@ -180,7 +197,7 @@ class Exchange:
         """Choices of others that may just as well not have been made yet (SET-07)."""
         if not sealed_teams(self.state):
             return set()
-        answers = self.game.answers
+        answers = self.answers
         drawn = [i for i, a in enumerate(answers) if not isinstance(a, Undo) and a[0] == CHANCE]
         dropped: set[int] = set()
         for other in range(self.table.seats):
@@ -193,7 +210,7 @@ class Exchange:
         """The game with the other answers, from another position if one is given."""
         new = Game(position=start or self.game.start)
         dropped = self._dropped()
-        for index, answer in enumerate(self.game.answers):
+        for index, answer in enumerate(self.answers):
             if index in dropped:
                 continue
             if isinstance(answer, Undo):

@@ -121,6 +121,45 @@ def test_a_secret_choice_stays_secret_until_the_end():
     assert "yellow: bring 37" in seat_record_text(game, BLUE)
 
 
+@pytest.mark.parametrize("name", ["base", "mixed-free", "prison-4"])
+def test_who_was_too_late_with_a_secret_choice_is_his_to_know(name):
+    """Nobody learns it from a record or from a take-back: it would tell what was chosen for him."""
+    games = []
+    for late in (True, False):
+        game = Game(name, seed=3, options={"timer": "on"})
+        draft(game, BLUE, random.Random(1), 2)
+        for _ in range(3):
+            if late:
+                game.time_out(YELLOW)
+            else:
+                game.play(game.legal_actions(YELLOW).listed()[0], YELLOW)
+        games.append(game)
+    one, two = games
+    assert one.state == two.state
+    for until in ("now", "a choice taken back", "all chosen"):
+        for game in games:
+            if until == "a choice taken back":
+                game.undo(BLUE)
+            if until == "all chosen":
+                draft(game, BLUE, random.Random(5))
+                draft(game, YELLOW, random.Random(6))
+        for seat in (BLUE, SPECTATOR):
+            assert seat_record_text(one, seat) == seat_record_text(two, seat), until
+            assert one.events(seat) == two.events(seat)
+        assert one.refuse_undo(BLUE) == two.refuse_undo(BLUE)
+    assert "clock" not in seat_record_text(one, BLUE)
+    assert "clock: timeout yellow" in seat_record_text(one, YELLOW)
+
+
+def test_who_is_too_late_in_turn_is_not_told_either():
+    """In prison-2 teams are put down one after the other; the clock would tell who stands where."""
+    game = Game("prison-2", seed=1, options={"timer": "on"})
+    game.time_out(BLUE)
+    assert "blue: pick ?" in seat_record_text(game, YELLOW)
+    assert game.events(YELLOW) == [{"event": "dealt", "rooms": 4}]
+    assert "clock: timeout blue" in seat_record_text(game, BLUE)
+
+
 def test_an_open_choice_is_open():
     game = Game("mixed-mutual", seed=4)
     first = game.to_act[0]

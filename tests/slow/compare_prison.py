@@ -265,12 +265,12 @@ def tally(name: str, count: int, start: int = 0) -> tuple[list[int], Counter[str
 
 
 def main() -> None:
-    """Print the table for all scenarios."""
+    """Print the table for all scenarios, or those named."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     print("| scenario | positions | from games | results | fights | refusals | steps | squares seen |")
     print("|---|---|---|---|---|---|---|---|")
     met: Counter[str] = Counter()
-    for name in SCENARIOS:
+    for name in sys.argv[2:] or SCENARIOS:
         numbers, notes = tally(name, count, 100_000)
         met += notes
         print("|", " | ".join([f"`{name}`", *(f"{number:,}" for number in numbers)]), "|", flush=True)
