@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from gearmaze.engine import Chance, LegalActions, State, decisions
+from gearmaze.engine import Chance, GearmazeError, LegalActions, State, decisions
 from gearmaze.engine.guess import guess
 from gearmaze.engine.referee import Decision
 from gearmaze.engine.view import view
@@ -44,7 +44,10 @@ class SeatView:
     @property
     def decision(self) -> Decision:
         """What this seat owes now."""
-        return next(due for due in decisions(self._state) if due.seat == self.seat)
+        for due in decisions(self._state):
+            if due.seat == self.seat:
+                return due
+        raise GearmazeError("this seat owes no decision now")
 
     def legal(self, handlings: int = 1, who: int = -1) -> LegalActions:
         """The legal answers; they never depend on what the seat cannot see."""

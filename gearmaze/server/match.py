@@ -302,7 +302,8 @@ class Match(Showing):
             if self.around.bot_delay:
                 await asyncio.sleep(self.around.bot_delay)
             asked = len(self.written)
-            text = await self.suggest(seat, self.seats[seat].bot)
+            if not self.game.over and seat in self.game.to_act:  # it may have been answered meanwhile
+                text = await self.suggest(seat, self.seats[seat].bot)
         except asyncio.CancelledError:
             raise
         except Exception as error:

@@ -3,9 +3,20 @@
 import pytest
 
 from gearmaze.bots import Greedy, ask, make_player, play_game, player_names
-from gearmaze.engine import CHANCE, Action, Chance, LegalActions, State, Table, decisions, draw, play
+from gearmaze.engine import (
+    CHANCE,
+    Action,
+    Chance,
+    GearmazeError,
+    LegalActions,
+    State,
+    Table,
+    decisions,
+    draw,
+    play,
+)
 from gearmaze.engine.state import UNPLACED
-from gearmaze.record import action_text
+from gearmaze.record import Game, action_text
 from gearmaze.sets import scenario, scenario_names
 from tests.drawing import do, pos
 from tests.record.walks import ROOM, SKETCHES
@@ -117,3 +128,12 @@ def test_greedy_games_come_to_an_end(name):
     """Not every game: two of the greedy sort may get stuck. But one of a few is decided on the board."""
     reasons = (play_game(name, ("greedy",), 2, number).reason for number in range(1, 9))
     assert any(reason == "target" for reason in reasons)
+
+
+def test_a_seat_that_owes_nothing_is_told_so():
+    game = Game("beginner", seed=1)
+    while len(game.to_act) > 1:
+        game.play(ask(make_player("random"), game.state, game.to_act[0], Chance(1)), game.to_act[0])
+    idle = 1 - game.to_act[0]
+    with pytest.raises(GearmazeError, match="owes no decision"):
+        ask(make_player("random"), game.state, idle, Chance(1))
