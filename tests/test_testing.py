@@ -35,6 +35,7 @@ from gearmaze.testing import (
 from gearmaze.testing.fights import check_push
 from tests.drawing import do, pos
 from tests.record.walks import SKETCHES
+from tests.sets.test_prison_characters import duel
 
 SKETCH = """\
 gearmaze position 1
@@ -397,6 +398,13 @@ def test_a_listed_answer_that_is_refused_is_found(monkeypatch):
     monkeypatch.setattr(LegalActions, "listed", lambda self: [Action("attack", 0, 15)])
     with pytest.raises(Violation, match="listed but refused"):
         check_legal(sketch(), 0)
+
+
+def test_cards_that_nobody_holds_may_all_be_named():
+    """P-TEL-03: the list is the same whatever the other side holds, so two names may come to the same."""
+    state = do(duel("hands yellow combat 0 6"), "name 5")
+    assert state.stack[-1].forced == do(duel("hands yellow combat 0 6"), "name 4").stack[-1].forced == ()
+    check_legal(duel("hands yellow combat 0 6"), 0)
 
 
 def test_a_view_that_tells_too_much_is_found(monkeypatch):

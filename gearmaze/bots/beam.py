@@ -6,10 +6,10 @@ expected of it, and what the AP left are likely to bring.
 """
 
 import time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gearmaze.bots.cards import fight_value
-from gearmaze.bots.evaluation import Judge
+from gearmaze.bots.evaluation import Judge, Squads
 from gearmaze.bots.revealing import after_reveal
 from gearmaze.engine import Action, Fight, LegalActions, State
 from gearmaze.engine.actions import LEAVE
@@ -18,8 +18,10 @@ from gearmaze.engine.foresight import foresee
 
 CURIOSITY = 0.1  # what it is worth to know a room, besides what it looks like
 RESTLESS = 0.03  # and more with every turn in which nothing happened
-WALKED, HANDLED = 6, 2  # ends of a character's moves looked at, without and with a thing handled on the way
-BRANCHES = 35  # actions worth looking at in a usual position
+MOST, EACH = 20, 5  # actions looked at in a position, and moves of one character among them
+BRANCHES = 18  # actions looked at in a usual position
+# what makes a move worth a look besides where it leads: to be out, near something, safe; things can wait
+OUT, SPECIAL, SAFER, LATER = 2.0, 0.08, 0.08, 0.03
 END = Action("end")
 
 
@@ -96,7 +98,8 @@ class Beam:
 
     def _expand(self, line: Line, following: list[Line], ends: list[Line], seen: set[object]) -> None:
         state, seat, judge = line.state, self.seat, self.judge
-        for action in promising(state, seat, judge):
+        squads = judge.squads(state)
+        for action in promising(state, seat, judge, squads):
             verb = action.verb
             actions = (*line.actions, action)
             if fights(state, verb):
@@ -113,7 +116,11 @@ class Beam:
                 name = name_of(after)
                 if name not in seen:
                     seen.add(name)
-                    following.append(Line(judge(after, seat), after, actions, after.ap))
+                    if verb == "move" and _alone(state, after, action):
+                        value = judge.weigh(after, seat, judge.moved(squads, after, seat, action.who))
+                    else:
+                        value = judge(after, seat)
+                    following.append(Line(value, after, actions, after.ap))
 
     def _reveal_gain(self, line: Line, action: Action) -> float:
         """What turning up a room is likely to bring; about the same wherever in a run it comes."""
@@ -162,34 +169,79 @@ def _by_value(line: Line) -> float:
     return line.value
 
 
-def promising(state: State, seat: int, judge: Judge) -> list[Action]:
-    """The actions worth a thought: everything but moves, and of each character's moves the best few.
+def promising(state: State, seat: int, judge: Judge, squads: Squads) -> list[Action]:
+    """The actions worth a thought: everything but moves, and of the moves the best few.
 
-    Moves are compared by what the character alone is worth at their ends. Whatever lies beside an
-    enemy, on a thing, a gear or an exit is always looked at.
+    Moves are compared by what the character alone gains by them. To stand beside an enemy or a friend
+    who lies, on a thing or on a gear, or out of danger is worth a look too.
     """
-    crowd, maze, load = crowd_of(state), state.maze, state.load
+    crowd, maze, load, place = crowd_of(state), state.maze, state.load, state.place
     enemies = crowd.characters & ~(crowd.standing[seat] | crowd.fallen[seat])
-    special = maze.around(enemies | crowd.fallen[seat]) | crowd.lying | crowd.fallen[seat]
-    special |= maze.gears | state.table.exits[seat]
+    special = maze.around(enemies | crowd.fallen[seat]) | crowd.lying | crowd.fallen[seat] | maze.gears
+    exits = state.table.exits[seat]
+    danger = 0
+    for owner, squad in enumerate(squads):
+        if owner != seat:
+            for piece in squad.values():
+                danger |= piece.zone
+    square = maze.square
     found: list[Action] = []
-    groups: dict[tuple[int, Any], list[Action]] = {}
+    moves: list[tuple[float, Action]] = []
+    before: dict[int, float] = {}
+    threatened: dict[int, int] = {}
     for action in LegalActions(state, seat):
         verb, who, _, where, via = action
-        if verb == "move":
-            if not via and special >> maze.square[where] & 1:
+        if verb != "move":
+            if verb != "end":
                 found.append(action)
-            elif not via or not _idle(state, via[0]):
-                groups.setdefault((who, via), []).append(action)
-        elif verb != "end":
+            continue
+        if via and _idle(state, via[0]):
+            continue
+        if who not in before:
+            here = place[who]
+            before[who] = judge.standing_at(state, who, here, load[who])
+            threatened[who] = danger >> square[here] & 1
+        thing = load[who] if not via else -1 if via[0][1] == LEAVE else via[0][2]
+        gain = judge.standing_at(state, who, where, thing) - before[who]
+        spot = square[where]
+        if exits >> spot & 1:
+            gain += OUT
+        elif special >> spot & 1:
+            gain += SPECIAL
+        if threatened[who] and not danger >> spot & 1:
+            gain += SAFER
+        if via:
+            gain -= LATER
+        moves.append((gain, action))
+    moves.sort(key=_by_gain, reverse=True)
+    counted: dict[int, int] = {}
+    for _, action in moves:
+        many = counted[action.who] = counted.get(action.who, 0) + 1
+        if many <= EACH:
             found.append(action)
-    for (who, via), moves in groups.items():
-        few = HANDLED if via else WALKED
-        if len(moves) > few:
-            thing = load[who] if not via else -1 if via[0][1] == LEAVE else via[0][2]
-            moves.sort(key=lambda move: judge.standing_at(state, move[1], move[3], thing), reverse=True)
-        found += moves[:few]
+            if len(found) >= MOST:
+                break
     return found
+
+
+def _by_gain(move: tuple[float, Action]) -> float:
+    return move[0]
+
+
+def _alone(before: State, after: State, move: Action) -> bool:
+    """Whether a move changed nothing a judge looks at but where somebody is and what it holds."""
+    who, kinds = move.who, after.table.kinds
+    for _, _, thing in move.via:
+        if not {before.carrier[thing], after.carrier[thing]} <= {-1, who}:
+            return False  # a friend gave or got it
+    return (
+        after.vp == before.vp
+        and after.place[who] >= 0
+        and (before.load[who] < 0 or not kinds[before.load[who]].character)
+        and (after.load[who] < 0 or not kinds[after.load[who]].character)
+        and after.maze is before.maze
+        and after.wounded == before.wounded
+    )
 
 
 def _idle(state: State, point: tuple[int, str, int]) -> bool:

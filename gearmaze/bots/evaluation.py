@@ -102,17 +102,21 @@ class Piece(NamedTuple):
     down: bool  # lying wounded, nobody carries it
 
 
+Squads = list[dict[int, Piece]]  # by owner and token
 GONE_ALREADY = 1 << 10  # in the name of a piece, before what became of it
 
 
 class Judge:
-    """Weighs positions. `known` are the features it looks at; None: all.
+    """Weighs positions by the `known` features (None: all); a `blind` one sees its own side only.
 
     What a character is worth where it stands is kept with the maze: in a search most of them have not
     moved since the last position.
     """
 
-    def __init__(self, weights: Mapping[str, float], known: tuple[str, ...] | None = None) -> None:
+    def __init__(
+        self, weights: Mapping[str, float], known: tuple[str, ...] | None = None, blind: bool = False
+    ) -> None:
+        self.blind = blind
         self.weights = [
             weights.get(name, 0.0) if known is None or name in known else 0.0 for name in FEATURES
         ]
@@ -121,13 +125,31 @@ class Judge:
 
     def __call__(self, state: State, seat: int) -> float:
         """What a position is worth to a seat, in points."""
+        return self.weigh(state, seat, self.squads(state))
+
+    def squads(self, state: State) -> Squads:
+        """The characters of each side that count for something, by token."""
+        return [self._squad(state, owner) for owner in range(state.table.seats)]
+
+    def moved(self, squads: Squads, state: State, owner: int, token: int) -> Squads:
+        """The squads after one character of a side has moved and nothing else has changed."""
+        name = (token, state.place[token], state.load[token])
+        known = state.maze.notes[self._note]
+        piece = known.get(name)
+        if piece is None:
+            piece = known[name] = self._weighed(_piece(state, token))
+        after = squads[:]
+        after[owner] = {**squads[owner], token: piece}
+        return after
+
+    def weigh(self, state: State, seat: int, squads: Squads) -> float:
+        """What a position is worth to a seat whose squads are known."""
         total = _outcome(state, seat)
-        squads = [self._squad(state, owner) for owner in range(state.table.seats)]
         weights = self.weights
         finds = _finds(state, squads)
         for owner, squad in enumerate(squads):
             worth = 0.0
-            for piece in squad:
+            for piece in squad.values():
                 worth += piece[0]
             threatened, exposed = _dangers(squads, owner)
             loot, things = finds[owner]
@@ -136,17 +158,20 @@ class Judge:
             worth += self._purse(state, owner)
             if not state.table.exits[owner]:
                 worth += weights[HUNT] * _hunt(state, owner)
-            total += worth if owner == seat else -worth
+            if owner == seat:
+                total += worth
+            elif not self.blind:
+                total -= worth
         return total
 
     def features(self, state: State, seat: int) -> list[float]:
         """The differences between a seat and the other, feature by feature."""
-        squads = [self._squad(state, owner) for owner in range(state.table.seats)]
+        squads = self.squads(state)
         total = [0.0] * len(FEATURES)
         for owner, squad in enumerate(squads):
             sign = 1.0 if owner == seat else -1.0
             counts = [0.0] * len(FEATURES)
-            for piece in squad:
+            for piece in squad.values():
                 counts = [sum_ + count for sum_, count in zip(counts, piece.counts, strict=True)]
             counts[THREATENED], counts[EXPOSED] = _dangers(squads, owner)
             counts[LOOT], counts[THINGS] = _finds(state, squads)[owner]
@@ -165,7 +190,7 @@ class Judge:
         lower = max(hand) - max(left, default=0)
         return self.weights[CARDS] * card + self.weights[TOP_CARD] * lower
 
-    def _squad(self, state: State, owner: int) -> list[Piece]:
+    def _squad(self, state: State, owner: int) -> dict[int, Piece]:
         """The characters of a side that count for something."""
         notes = state.maze.notes
         known: dict[tuple[int, int, int], Piece] | None = notes.get(self._note)
@@ -175,7 +200,7 @@ class Judge:
             *(state.place, state.wounded, state.load),
             *(state.carrier, state.fate),
         )
-        squad = []
+        squad = {}
         for token in state.table.characters[owner]:
             spot = place[token]
             if spot >= 0:
@@ -187,7 +212,7 @@ class Judge:
             piece = known.get(name)
             if piece is None:
                 piece = known[name] = self._weighed(_piece(state, token))
-            squad.append(piece)
+            squad[token] = piece
         return squad
 
     def standing_at(self, state: State, token: int, spot: int, thing: int) -> float:
@@ -306,10 +331,10 @@ def _living(state: State, token: int, spot: int, thing: int) -> Piece:
     return Piece(0.0, counts, here, within, zone, kind.combat + attack, kind.combat + defence, False)
 
 
-def _dangers(squads: list[list[Piece]], owner: int) -> tuple[float, float]:
+def _dangers(squads: Squads, owner: int) -> tuple[float, float]:
     """Own characters a strong enemy can attack after one move, and wounded ones within any reach."""
     standing = fallen = 0
-    for piece in squads[owner]:
+    for piece in squads[owner].values():
         if piece[7]:
             fallen |= piece[2]
         elif piece[3]:
@@ -318,7 +343,7 @@ def _dangers(squads: list[list[Piece]], owner: int) -> tuple[float, float]:
     exposed = 0
     for enemy, squad in enumerate(squads):
         if enemy != owner:
-            for piece in squad:
+            for piece in squad.values():
                 zone = piece[4]
                 if zone & standing:
                     hits.append((zone, piece[5]))
@@ -326,7 +351,7 @@ def _dangers(squads: list[list[Piece]], owner: int) -> tuple[float, float]:
     if not hits:
         return 0.0, exposed.bit_count()
     danger = 0.0
-    for piece in squads[owner]:
+    for piece in squads[owner].values():
         if piece[3]:
             here, worst = piece[2], 0.0
             for zone, attack in hits:
@@ -336,7 +361,7 @@ def _dangers(squads: list[list[Piece]], owner: int) -> tuple[float, float]:
     return danger, exposed.bit_count()
 
 
-def _finds(state: State, squads: list[list[Piece]]) -> list[tuple[float, float]]:
+def _finds(state: State, squads: Squads) -> list[tuple[float, float]]:
     """What lies within a move of each side's characters: by worth, and the rest by number."""
     place, carrier = state.place, state.carrier
     lying = [t for t in state.table.all_objects if place[t] >= 0 and carrier[t] < 0]
@@ -346,7 +371,7 @@ def _finds(state: State, squads: list[list[Piece]]) -> list[tuple[float, float]]
     found = []
     for squad in squads:
         within = 0
-        for piece in squad:
+        for piece in squad.values():
             within |= piece[3]
         loot = things = 0.0
         for thing in lying:

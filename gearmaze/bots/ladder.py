@@ -1,7 +1,7 @@
 """The ladder: five players, each stronger than the one below by what it sees and how far it thinks.
 
-None of them blunders on purpose. A Novice looks one action ahead and knows points and distances; every
-rung adds something a player learns: plans for a whole turn, threats, cards, the other side's answer.
+None of them blunders on purpose. A Novice runs for the exit and has no eyes for the other side; every rung
+adds something a player learns: the other side, things and cards, plans for a whole turn, its answer.
 """
 
 from functools import lru_cache
@@ -32,23 +32,24 @@ class Skill(NamedTuple):
     known: tuple[str, ...] = FEATURES
     samples: int = 1  # of a hidden room
     answers: int = 0  # ends of a turn for which the other side's answers are looked at
+    blind: bool = False  # to the other side
 
 
 RUNGS = {
     skill.name: skill
     for skill in (
-        Skill("novice", 300, 1, FIRST_STEPS),
-        Skill("squire", 700, 2, SECOND_STEPS),
-        Skill("captain", 1600, 5),
-        Skill("warlord", 3600, 9, samples=2, answers=12),
-        Skill("archmage", 8000, 9, samples=3, answers=24),
+        Skill("novice", 60, 1, FIRST_STEPS, blind=True),
+        Skill("squire", 150, 2, SECOND_STEPS),
+        Skill("captain", 550, 9),
+        Skill("warlord", 1500, 9, samples=2, answers=12),
+        Skill("archmage", 4000, 9, samples=3, answers=24),
     )
 }
 
 
 @lru_cache(maxsize=16)
-def _judge(known: tuple[str, ...]) -> Judge:
-    return Judge(load_weights(), known)
+def _judge(known: tuple[str, ...], blind: bool) -> Judge:
+    return Judge(load_weights(), known, blind)
 
 
 class Thinker:
@@ -57,7 +58,7 @@ class Thinker:
     def __init__(self, skill: Skill, judge: Judge | None = None) -> None:
         self.name = skill.name
         self.skill = skill
-        self.judge = judge or _judge(skill.known)
+        self.judge = judge or _judge(skill.known, skill.blind)
 
     def decide(self, view: SeatView, decision: Decision, budget: Budget, rng: Chance) -> Action:
         """The answer that looks best, from what the seat knows."""

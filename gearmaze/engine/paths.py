@@ -143,7 +143,7 @@ def unreachable(state: State, who: int, place: int) -> Refusal:
             if first is not None:
                 return first
             speed = state.table.kinds[who].speed
-            left = state.stack[-1][3] if state.stack else speed
+            left = state.stack[-1][3]
             return refuse("too_far", "MOVE-01", who=who, where=place, steps=length, left=left, speed=speed)
         if best.get(square, (1 << 30, 0)) <= (obstacles, length) and length:
             continue

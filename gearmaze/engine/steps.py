@@ -43,8 +43,6 @@ def do_step(state: State, step: Action, log: list[Event]) -> None:
     _, who, start, left, steps, before = state.stack[-1]
     if step.verb == GO:
         _leave_square(state, who, log)
-        if state.place[who] < 0:
-            return
         state.enter(who, step.where)
         left -= 1
     elif step.verb == TAKE:

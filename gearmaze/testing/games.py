@@ -90,10 +90,14 @@ def check_legal(state: State, seat: int, handlings: int = 1) -> None:
     listed = LegalActions(state, seat, handlings)
     for action in listed:
         claim(action in listed, "listed but refused:", action)
-        after, _ = play(state, seat, action)
+        after, events = play(state, seat, action)
         if len(results) % 4 == 0:
             check_state(after)
         result = repr(after.fields())
+        if (
+            action.verb == "name"
+        ):  # which card was named is told to all; a list without it would tell who holds it
+            result += repr(events)
         claim(result not in results, "two listed answers do the same:", action, results.get(result))
         results[result] = action
     claim(results or seat == CHANCE, "seat", seat, "owes an answer and has none")
