@@ -13,7 +13,7 @@ help:
 	@echo "make play    play in the browser, from this machine"
 	@echo "make test    run the tests, without the exhaustive ones"
 	@echo "make rules   show which rule is tested where; fails while one is not"
-	@echo "make proof   run every test, the exhaustive ones too (long)"
+	@echo "make proof   run every test, the exhaustive ones too (an hour or two)"
 	@echo "make bench   measure speed and strength"
 	@echo "make lint    check style and types"
 	@echo "make format  rewrite the files in the project's style"
@@ -45,7 +45,8 @@ rules: $(DEV)
 	$(BIN)/python -m tests.rulebook
 
 proof: $(BROWSER)
-	GEARMAZE_PROOF=1 $(BIN)/python -m pytest -q -n $(JOBS) -m "proof or not proof"
+	GEARMAZE_PROOF=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "proof or not proof"
+	$(BIN)/gearmaze simulate -n 2000 --check
 
 bench: $(BENCH)
 	$(BIN)/python -m bench

@@ -317,7 +317,7 @@ def test_what_is_not_listed_changes_nothing_when_tried() -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("chunk", range(16))
+@pytest.mark.parametrize("chunk", range(8))
 def test_thousands_of_crowded_positions(chunk: int) -> None:
     notes: Counter[str] = Counter()
     for name, state in crowd(500, 10_000 + 500 * chunk):
@@ -338,7 +338,7 @@ def test_the_rarest_cases_occur_too() -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("chunk", range(8))
+@pytest.mark.parametrize("chunk", range(4))
 @pytest.mark.parametrize("handlings", [2, 3])
 def test_hundreds_of_positions_with_several_handlings(handlings: int, chunk: int) -> None:
     notes: Counter[str] = Counter()
@@ -349,13 +349,13 @@ def test_hundreds_of_positions_with_several_handlings(handlings: int, chunk: int
 
 @pytest.mark.proof
 @pytest.mark.parametrize("scenario", ["base", "beginner"])
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", range(2))
 def test_thousands_of_positions_of_games(scenario: str, chunk: int) -> None:
     _compare_games(scenario, range(100 + 10 * chunk, 110 + 10 * chunk), 3)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("chunk", range(8))
+@pytest.mark.parametrize("chunk", range(4))
 def test_thousands_of_moves_step_by_step(chunk: int) -> None:
     moves, _ = _walk_by_hand(200, 50_000 + 200 * chunk)
     assert moves > 300

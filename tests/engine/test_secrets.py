@@ -61,7 +61,7 @@ FIGHTS = [name for name in SCENARIOS if scenario(name).combat_cards]
 def points(name: str, seeds: range, every: int) -> Iterator[tuple[Game, int, random.Random]]:
     """Points of random games, in every phase, with a seat to look through."""
     if PROOF:
-        seeds, every = range(100 * seeds.start, 100 * seeds.start + 20), every // 3
+        seeds, every = range(100 * seeds.start, 100 * seeds.start + 6), every // 2
     met: Counter[str] = Counter()
     for seed in seeds:
         for count, game in enumerate(random_games(name, seed, 220)):
@@ -298,7 +298,7 @@ def brawls(name: str, seeds: range) -> Iterator[tuple[Game, int, random.Random]]
 def test_nothing_in_a_fight_depends_on_secrets(name: str) -> None:
     """While somebody may join from afar, while a card is named, while one lies face down or is forced."""
     met: Counter[str] = Counter()
-    for game, seat, dice in brawls(name, range(1000 if PROOF else 150)):
+    for game, seat, dice in brawls(name, range(600 if PROOF else 150)):
         start = guess(game.start, seat, Chance(dice.getrandbits(60)))
         other = Exchange(game, seat, dice).replayed(start)
         actions = nonsense(game.state, dice, 20)
