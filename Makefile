@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 DEV := $(VENV)/.dev-stamp
 BENCH := $(VENV)/.bench-stamp
 BROWSER := $(VENV)/.browser-stamp
+SPIEL := $(VENV)/.openspiel-stamp
 JOBS ?= auto
 
 .PHONY: help play test rules proof bench lint format clean
@@ -35,6 +36,11 @@ $(BROWSER): $(DEV)
 	  >/dev/null 2>&1; } || echo "NO BROWSER could be installed: the page will NOT be tested"
 	touch $@
 
+# OpenSpiel is large and not made for every machine: whoever cannot have it is told by the tests.
+$(SPIEL): $(DEV)
+	-$(BIN)/pip install --quiet --disable-pip-version-check -e ".[dev,openspiel]"
+	touch $@
+
 play: $(DEV)
 	$(BIN)/gearmaze serve
 
@@ -44,7 +50,7 @@ test: $(BROWSER)
 rules: $(DEV)
 	$(BIN)/python -m tests.rulebook
 
-proof: $(BROWSER)
+proof: $(BROWSER) $(SPIEL)
 	GEARMAZE_PROOF=1 $(BIN)/python -m pytest -q -n $(JOBS) -m "proof or not proof"
 
 bench: $(BENCH)

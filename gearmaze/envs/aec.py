@@ -83,11 +83,11 @@ class GearmazeAEC(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[self.match.seat]
 
     def observe(self, agent: str) -> Observation:
-        """What one agent sees; its mask is empty while the other one has the word."""
+        """What one agent sees; its mask is empty while it owes no answer."""
         return observation(self.match, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:

@@ -51,7 +51,7 @@ def _blocks() -> dict[str, slice]:
     index = the_index()
     squares, tokens = len(index.squares), len(SIDES) * len(index.tokens)
     rooms, pairs = len(index.sections["room"]), len(index.sections["pair"])
-    sizes = {name: squares for name in (*PLANES, *BACKS)}
+    sizes = dict.fromkeys((*PLANES, *BACKS), squares)
     sizes |= {f"token {name}": tokens for name in FIELDS}
     sizes |= {f"room {name}": rooms for name in ROOM_FIELDS}
     sizes |= {f"{side} {name}": 1 for side in SIDES for name in HAND_FIELDS}
@@ -157,7 +157,10 @@ class _Writer:
             for direction in (1, 2):
                 own, facing = maze.stretch(square, direction)
                 either = own | facing
-                ways += [own & WALK and facing & WALK, *(either & kind for kind in (WALL, SLIT, CLOSED, OPENED))]
+                ways += [
+                    own & WALK and facing & WALK,
+                    *(either & kind for kind in (WALL, SLIT, CLOSED, OPENED)),
+                ]
             masks = (maze.pits, maze.gears, table.home[self.seat], table.exits[self.seat])
             column = [1, *(mask >> square & 1 for mask in masks), *(way != 0 for way in ways)]
             planes[:, self.squares[grid.name(square)]] = column

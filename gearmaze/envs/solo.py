@@ -15,7 +15,7 @@ from gearmaze.envs.index import the_index
 from gearmaze.envs.match import MAX_TURNS, Match
 
 
-class SoloEnv(gymnasium.Env[Observation, int]):
+class SoloEnv(gymnasium.Env[Observation, np.int64]):
     """One seat, said word by word; the other seat is played by `opponent`.
 
     A word that may not follow ends the game with -1 (`info["illegal"]`), as in PettingZoo's classic games.
@@ -67,7 +67,7 @@ class SoloEnv(gymnasium.Env[Observation, int]):
         mask: NDArray[np.bool_] = observation(self.match, self.seat)["action_mask"].astype(bool)
         return mask
 
-    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Say a word; when the answer is complete the opponent answers until it is one's turn again."""
         match = self.match
         if self._lost or int(action) not in match.options(self.seat):
@@ -86,6 +86,6 @@ class SoloEnv(gymnasium.Env[Observation, int]):
     def _info(self) -> dict[str, Any]:
         return {"colour": self.match.table.colours[self.seat]}
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The board as text, if asked for with `render_mode="ansi"`."""
         return pictured(self.match) if self.render_mode == "ansi" else None

@@ -5,7 +5,7 @@ are the only one: those take one step).
 """
 
 from gearmaze.bots import SeatView
-from gearmaze.engine import Action, State, Table
+from gearmaze.engine import Action, State
 from gearmaze.engine.actions import LEAVE, SWAP, TAKE
 from gearmaze.envs.index import sentence
 
@@ -13,26 +13,25 @@ HANDLINGS = (TAKE, LEAVE, SWAP)
 MOST_HANDLINGS = 8  # in one move made step by step: taking and leaving costs nothing and could go on for ever
 
 
-def answers(view: SeatView, table: Table, handled: int = 0) -> list[Action]:
-    """What a seat may answer, moves step by step; one action for each different result at least.
-
-    `handled` is how often something was taken, left or swapped in the move under way.
-    """
+def answers(state: State, seat: int) -> list[Action]:
+    """What a seat may answer, moves step by step; one action for each different result at least."""
+    view = SeatView(state, seat)
     kind = view.decision.kind
     if kind == "act":
-        return _acts(view, table)
+        return _acts(view, state.table.characters[seat])
     if kind == "move":
         steps = [action for action in view.legal() if action.verb != "cancel"]
-        if handled >= MOST_HANDLINGS:
+        made = state.stack[-1][4]
+        if sum(step.verb in HANDLINGS for step in made) >= MOST_HANDLINGS:
             return [step for step in steps if step.verb not in HANDLINGS] or steps
         return steps
     return view.legal().listed()
 
 
-def _acts(view: SeatView, table: Table) -> list[Action]:
+def _acts(view: SeatView, characters: tuple[int, ...]) -> list[Action]:
     """The actions of a turn, those of each character by itself."""
     found = [Action("end")]
-    for who in table.characters[view.seat]:
+    for who in characters:
         listed = view.legal(who=who).listed()
         begin = Action("begin", who)
         if any(action.verb == "move" for action in listed) or begin in view.legal():
@@ -44,10 +43,8 @@ def _acts(view: SeatView, table: Table) -> list[Action]:
 class Speech:
     """One answer being said by one seat."""
 
-    def __init__(self, state: State, seat: int, handled: int = 0) -> None:
-        self.seat = seat
-        listed = answers(SeatView(state, seat), state.table, handled)
-        self._open = {sentence(state, seat, action): action for action in listed}
+    def __init__(self, state: State, seat: int) -> None:
+        self._open = {sentence(state, seat, action): action for action in answers(state, seat)}
         self.said: tuple[int, ...] = ()
         self._fill()
 
