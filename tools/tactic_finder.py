@@ -17,6 +17,7 @@ from gearmaze.sets import scenario
 from tools.tactics import FOLDER, Deed, Proof, prove
 
 NARROW = 1_000  # positions gone through: each file is proved again with every `make proof`
+CAREFUL, HANDLINGS = 300, 3  # if so few, also with things that change hands more than once in a move
 # How many of each sort are wanted: scenario -> goal -> number
 WANTED = {
     "base": {"win": 12, "points": 15, "save": 8},
@@ -154,14 +155,15 @@ def in_danger(state: State) -> bool:
     return False
 
 
-def head(goal: str, deed: Deed, candidate: Candidate) -> str:
+def head(goal: str, deed: Deed, candidate: Candidate, handlings: int, positions: int) -> str:
     """The lines before the position: what is to be had, where it comes from, one way to it."""
     state, written = candidate.state, []
     for action in deed.actions:
         written.append(action_text(state, action))
         state, _ = play(state, candidate.state.active, action)
     return (
-        f"# goal={goal} value={deed.value} actions={len(deed.actions)}\n"
+        f"# goal={goal} value={deed.value} actions={len(deed.actions)} "
+        f"handlings={handlings} positions={positions}\n"
         f"# {candidate.origin}\n# {'; '.join(written)}\n"
     )
 
@@ -176,7 +178,7 @@ class Collection:
         for path in FOLDER.glob("*.txt"):
             words = path.stem.rsplit("-", 2)
             self.counts[words[0], words[1]] += 1
-            short = " actions=1\n" in path.read_text(encoding="utf-8")
+            short = " actions=1 " in path.read_text(encoding="utf-8")
             self.easy, self.hard = self.easy + short, self.hard + (not short)
 
     def missing(self, name: str) -> set[str]:
@@ -194,13 +196,22 @@ class Collection:
         if goal not in wanted:
             return False
         deed = proof.deed(goal)
+        handlings, positions = 1, proof.positions
+        if proof.positions <= CAREFUL:
+            full = prove(state, state.active, handlings=HANDLINGS)
+            if full is None or len(full.deed(goal).actions) != len(deed.actions):
+                return False
+            if full.deed(goal).value != deed.value:
+                return False  # a thing that changes hands twice brings more
+            handlings, positions = HANDLINGS, full.positions
         short = len(deed.actions) == 1
         if short and self.easy * 2 > self.hard:
             return False
         self.easy, self.hard = self.easy + short, self.hard + (not short)
         self.counts[name, goal] += 1
         path = FOLDER / f"{name}-{goal}-{seed}.txt"
-        path.write_text(head(goal, deed, candidate) + position_text(state), encoding="utf-8")
+        told = head(goal, deed, candidate, handlings, positions)
+        path.write_text(told + position_text(state), encoding="utf-8")
         print(path.name, deed.value, len(deed.actions), proof.positions, flush=True)
         return True
 

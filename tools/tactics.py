@@ -2,7 +2,8 @@
 
 A file of `tests/tactics` says in its head what is to be had this turn for certain, without a fight and
 without turning up a room: `win` the game, score `points` (own less the other side's), or `save` wounded
-friends (on their feet again, or out of the maze), and how many actions it takes.
+friends (on their feet again, or out of the maze), and how many actions it takes. `handlings` says how often
+a thing may change hands in one move of those tried: one is what bots think with.
 
 ``python -m tools.tactics --prove`` tries every run of actions in every file, ``--solve archmage`` lets a
 player solve them, ``--table`` makes the table of `docs/strength.md`. `tools.tactic_finder` finds more.
@@ -57,6 +58,8 @@ class Tactic(NamedTuple):
     goal: str
     value: int
     actions: int
+    handlings: int  # in one move, as far as it is proved
+    positions: int  # gone through to prove it
 
 
 # What a position has brought ------------------------------------------------------------------------
@@ -182,12 +185,13 @@ def read(path: Path) -> Tactic:
     text = path.read_text(encoding="utf-8")
     told = dict(word.split("=") for word in text.splitlines()[0].lstrip("# ").split())
     state = parse_position(text, path.name)
-    return Tactic(path.stem, state, told["goal"], int(told["value"]), int(told["actions"]))
+    numbers = (int(told[name]) for name in ("value", "actions", "handlings", "positions"))
+    return Tactic(path.stem, state, told["goal"], *numbers)
 
 
 def broken_promise(tactic: Tactic) -> str:
     """What is wrong with the head of a file, or nothing."""
-    proof = prove(tactic.state, tactic.state.active)
+    proof = prove(tactic.state, tactic.state.active, handlings=tactic.handlings)
     if proof is None:
         return f"{tactic.name}: more than {MOST} positions, so that nothing is proved"
     deed = proof.deed(tactic.goal)

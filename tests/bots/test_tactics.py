@@ -5,10 +5,12 @@ import random
 import pytest
 
 from gearmaze.engine.foresight import foresee
-from tools.tactics import GOALS, attempts, broken_promise, files, prove, read, table
+from tools.tactics import GOALS, attempts, broken_promise, files, had, prove, read, table
 
 TACTICS = [read(path) for path in files()]
-SAMPLE = random.Random(5).sample(TACTICS, 10)
+QUICK = [tactic for tactic in TACTICS if tactic.positions <= 120]
+# Quickly: things change hands once in a move; `make proof` goes as far as the files say.
+SAMPLE = [tactic._replace(handlings=1) for tactic in random.Random(5).sample(QUICK, 10)]
 DEEP = [tactic for tactic in TACTICS if tactic.actions > 1]
 
 
@@ -35,7 +37,7 @@ def test_what_every_file_promises_is_there(tactic):
     assert broken_promise(tactic) == ""
 
 
-@pytest.mark.parametrize("tactic", DEEP[:3], ids=name)
+@pytest.mark.parametrize("tactic", [tactic for tactic in SAMPLE if tactic.actions > 1][:2], ids=name)
 def test_a_wrong_promise_is_noticed(tactic):
     assert "not" in broken_promise(tactic._replace(value=tactic.value + 1))
     assert "not" in broken_promise(tactic._replace(actions=tactic.actions - 1))
@@ -44,7 +46,6 @@ def test_a_wrong_promise_is_noticed(tactic):
 @pytest.mark.parametrize("tactic", SAMPLE[:4], ids=name)
 def test_the_shortcut_of_the_proof_changes_nothing(tactic):
     state = tactic.state
-    state.ap = min(state.ap, 2)
     short, long = (prove(state, state.active, shortcut=each) for each in (True, False))
     assert short is not None and long is not None and short[:3] == long[:3]
 
@@ -57,6 +58,7 @@ def test_the_way_that_was_found_leads_there():
         for action in proof.deed(tactic.goal).actions:
             assert state.result is None
             state = foresee(state, seat, action)
+        assert had(tactic.goal, tactic.state, state, seat) == tactic.value
 
 
 @pytest.mark.proof
