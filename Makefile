@@ -2,9 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAY := $(VENV)/.play-stamp
 DEV := $(VENV)/.dev-stamp
 BENCH := $(VENV)/.bench-stamp
 BROWSER := $(VENV)/.browser-stamp
+SPIEL := $(VENV)/.openspiel-stamp
 JOBS ?= auto
 
 .PHONY: help play test rules proof bench lint format clean
@@ -19,8 +21,13 @@ help:
 	@echo "make format  rewrite the files in the project's style"
 	@echo "make clean   remove what the other targets made"
 
-$(DEV): pyproject.toml
+# Whoever only wants to play needs little.
+$(PLAY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+$(DEV): $(PLAY)
 	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[dev]"
 	touch $@
 
@@ -35,7 +42,12 @@ $(BROWSER): $(DEV)
 	  >/dev/null 2>&1; } || echo "NO BROWSER could be installed: the page will NOT be tested"
 	touch $@
 
-play: $(DEV)
+# OpenSpiel is large and not made for every machine: whoever cannot have it is told by the tests.
+$(SPIEL): $(DEV)
+	-$(BIN)/pip install --quiet --disable-pip-version-check -e ".[dev,openspiel]"
+	touch $@
+
+play: $(PLAY)
 	$(BIN)/gearmaze serve
 
 test: $(BROWSER)
@@ -44,7 +56,7 @@ test: $(BROWSER)
 rules: $(DEV)
 	$(BIN)/python -m tests.rulebook
 
-proof: $(BROWSER)
+proof: $(BROWSER) $(SPIEL)
 	GEARMAZE_PROOF=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "proof or not proof"
 	$(BIN)/gearmaze simulate -n 2000 --check
 

@@ -13,8 +13,11 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "gearmaze"
 
-# Each part may import itself too. Beyond the package only the standard library, but for the server.
-OTHERS = {"server": {"starlette", "uvicorn", "msgspec"}}
+# Each part may import itself too. Beyond the package only the standard library, but for the server and envs.
+OTHERS = {
+    "server": {"starlette", "uvicorn", "msgspec"},
+    "envs": {"numpy", "gymnasium", "pettingzoo", "pyspiel"},
+}
 MAY_IMPORT: dict[str, set[str]] = {
     "engine": set(),
     "rules": set(),
@@ -23,6 +26,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "record": {"engine", "sets", "data", "rules"},
     "bots": {"engine", "sets", "data", "rules"},
     "draw": {"engine", "sets", "data", "record"},
+    "envs": {"engine", "sets", "data", "record", "bots", "draw"},
     "testing": {"engine", "sets", "data", "rules", "record", "bots", "draw"},
     "server": {"engine", "sets", "data", "rules", "record", "bots", "draw", "gearmaze"},
     "cli": {"engine", "sets", "data", "rules", "record", "bots", "draw", "testing", "server", "gearmaze"},

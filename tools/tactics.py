@@ -1,158 +1,306 @@
-"""Positions with something to be had at once, drawn by lot and proved: ``python -m tools.tactics``.
+"""Positions with something to be had at once: proved by trying everything, solved by the bots.
 
-A position is kept if points can be scored for certain this turn, without a fight. Every run of actions
-is tried, so `gain` and `actions` in the files are proved, not believed. Bots are asked to find them:
-``python -m tools.tactics --check archmage``.
+A file of `tests/tactics` says in its head what is to be had this turn for certain, without a fight and
+without turning up a room: `win` the game, score `points` (own less the other side's), or `save` wounded
+friends (on their feet again, or out of the maze), and how many actions it takes. `handlings` says how often
+a thing may change hands in one move of those tried: one is what bots think with.
+
+``python -m tools.tactics --prove`` tries every run of actions in every file, ``--solve archmage`` lets a
+player solve them, ``--table`` makes the table of `docs/strength.md`. `tools.tactic_finder` finds more.
 """
 
 import argparse
+import statistics
 import sys
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from gearmaze.bots import Budget, ask, make_player
-from gearmaze.bots.beam import fights, name_of
-from gearmaze.engine import Chance, GearmazeError, LegalActions, State, play
+from gearmaze.bots import Bot, Budget, ask, make_player
+from gearmaze.bots.ladder import RUNGS
+from gearmaze.engine import Action, Chance, LegalActions, State, decisions, play
 from gearmaze.engine.foresight import foresee
-from gearmaze.record.position import parse_position, position_text
-from gearmaze.sets import scenario
+from gearmaze.engine.scoring import by_points
+from gearmaze.engine.state import ESCAPED, RESCUED
+from gearmaze.record.position import parse_position
 
 FOLDER = Path(__file__).parents[1] / "tests" / "tactics"
-MOST = 60_000  # positions tried before one is given up as too wide
+GOALS = ("win", "points", "save")
+MOST = 25_000  # positions gone through before one is given up as too wide
 
 
-def best_gain(state: State, seat: int) -> tuple[int, int] | None:
-    """The most points this turn can bring for certain, and the fewest actions for them; None: too wide."""
-    had = state.vp[seat]
-    best, fewest = 0, 0
-    layer = [state]
-    seen = {name_of(state)}
-    depth = 0
+class Deed(NamedTuple):
+    """The most of something, and a shortest run of actions to it."""
+
+    value: int = 0
+    actions: tuple[Action, ...] = ()
+
+
+class Proof(NamedTuple):
+    """What a turn can bring for certain, and how many positions were gone through to know it."""
+
+    win: Deed
+    points: Deed
+    save: Deed
+    positions: int
+
+    def deed(self, goal: str) -> Deed:
+        """What there is of one goal."""
+        return {"win": self.win, "points": self.points, "save": self.save}[goal]
+
+
+class Tactic(NamedTuple):
+    """One file: a position and what its head promises."""
+
+    name: str
+    state: State
+    goal: str
+    value: int
+    actions: int
+    handlings: int  # in one move, as far as it is proved
+    positions: int  # gone through to prove it
+
+
+# What a position has brought ------------------------------------------------------------------------
+
+
+def won(state: State, seat: int) -> int:
+    """1 if the game is won, or is as soon as the turn ends (END-02)."""
+    if state.result is not None:
+        return int(state.result[1] == (seat,))
+    return int(state.reached >= 0 and by_points(state) == (seat,))
+
+
+def points(before: State, after: State, seat: int) -> int:
+    """Points of one's own less those of the others, since `before`."""
+    return 2 * (after.vp[seat] - before.vp[seat]) - (sum(after.vp) - sum(before.vp))
+
+
+def saved(before: State, after: State, seat: int) -> int:
+    """Wounded friends that are on their feet again, or out of the maze."""
+    count = 0
+    for token in before.table.characters[seat]:
+        if before.wounded[token] and before.place[token] >= 0:
+            up = after.place[token] >= 0 and not after.wounded[token]
+            count += up or after.fate[token] in (ESCAPED, RESCUED)
+    return count
+
+
+def had(goal: str, before: State, after: State, seat: int) -> int:
+    """How much of a goal is reached."""
+    if goal == "win":
+        return won(after, seat)
+    return (points if goal == "points" else saved)(before, after, seat)
+
+
+# Trying everything ----------------------------------------------------------------------------------
+
+
+def certain(state: State, verb: str) -> bool:
+    """Whether what a verb does is known beforehand: no fight, no hidden room, no end of the turn."""
+    started = verb == "attack" or hasattr(state.table.verbs.get(verb), "role")
+    return not started and verb not in ("end", "reveal")
+
+
+def position_name(state: State) -> object:
+    """What tells positions of one turn apart: the same name, the same that can still be had."""
+    return (
+        *(tuple(state.place), tuple(state.carrier), bytes(state.wounded), bytes(state.bound)),
+        *(bytes(state.marks), state.turns, state.doors, state.ap, state.jumps, state.vp, state.reached),
+    )
+
+
+def worth_a_last_action(state: State, seat: int, handlings: int = 1) -> Iterator[Action]:
+    """The actions that can bring anything by themselves: all but walks that end inside the maze.
+
+    Where somebody lies over a pit a walk may take the rope away from under him (PIT-05).
+    """
+    maze, out = state.maze, state.table.exits[seat]
+    hanging = any(
+        state.wounded[token] and state.place[token] >= 0 and maze.pits >> state.square(token) & 1
+        for token in state.table.all_characters
+    )
+    for action in LegalActions(state, seat, handlings):
+        if action.verb != "move" or hanging or out >> maze.square[action.where] & 1:
+            yield action
+
+
+def left(state: State) -> int:
+    """AP of the turn that are left, bound ones too."""
+    return state.ap + sum(state.bound)
+
+
+def prove(
+    state: State, seat: int, most: int = MOST, shortcut: bool = True, handlings: int = 1
+) -> Proof | None:
+    """The most a turn can bring for certain, and the fewest actions for it; None: too wide to know.
+
+    Every run of listed actions is tried, layer by layer, so that the first one found is a shortest.
+    `shortcut` leaves out last actions that cannot bring anything. `handlings` is how often something may
+    be taken, left or swapped in one move: one is what bots think with, more takes much longer.
+    """
+    best = {goal: Deed() for goal in GOALS}
+    layer: list[tuple[State, tuple[Action, ...]]] = [(state, ())]
+    seen = {position_name(state)}
+    gone_through = 0
     while layer:
-        depth += 1
         following = []
-        for position in layer:
-            for action in LegalActions(position, seat):
-                if action.verb in ("end", "reveal") or fights(position, action.verb):
+        for position, run in layer:
+            gone_through += 1
+            if gone_through > most:
+                return None
+            if shortcut and left(position) == 1:
+                actions = worth_a_last_action(position, seat, handlings)
+            else:
+                actions = iter(LegalActions(position, seat, handlings))
+            for action in actions:
+                if not certain(position, action.verb):
                     continue
                 after = foresee(position, seat, action)
-                gain = after.vp[seat] - had - (sum(after.vp) - after.vp[seat] - sum(state.vp) + had)
-                if gain > best:
-                    best, fewest = gain, depth
-                name = name_of(after)
-                if after.result is None and name not in seen:
+                for goal in GOALS:
+                    value = had(goal, state, after, seat)
+                    if value > best[goal].value:
+                        best[goal] = Deed(value, (*run, action))
+                if after.result is not None or not left(after):
+                    continue
+                name = position_name(after)
+                if name not in seen:
                     seen.add(name)
-                    following.append(after)
-            if len(seen) > MOST:
-                return None
+                    following.append((after, (*run, action)))
         layer = following
-    return best, fewest
+    return Proof(best["win"], best["points"], best["save"], gone_through)
 
 
-def gain_of(player: str, state: State, seat: int, budget: Budget | None = None) -> int:
-    """What a player scores with the turn, doing everything itself; a fight ends the turn."""
-    bot = make_player(player)
-    before = state
-    while state.result is None and state.stack and state.stack[-1] == ("act", seat):
-        action = ask(bot, state, seat, Chance(1), budget)
-        if action.verb == "end" or fights(state, action.verb):
-            break
-        state, _ = play(state, seat, action)
-    mine = state.vp[seat] - before.vp[seat]
-    return mine - (sum(state.vp) - state.vp[seat] - sum(before.vp) + before.vp[seat])
+# Files ------------------------------------------------------------------------------------------------
 
 
-def read(path: Path) -> tuple[State, int, int]:
-    """A position, the points to be had in it, and the actions they take."""
+def files() -> list[Path]:
+    """The positions there are."""
+    return sorted(FOLDER.glob("*.txt"))
+
+
+def read(path: Path) -> Tactic:
+    """A position with what is promised in its head."""
     text = path.read_text(encoding="utf-8")
     told = dict(word.split("=") for word in text.splitlines()[0].lstrip("# ").split())
-    return parse_position(text, path.name), int(told["gain"]), int(told["actions"])
+    state = parse_position(text, path.name)
+    numbers = (int(told[name]) for name in ("value", "actions", "handlings", "positions"))
+    return Tactic(path.stem, state, told["goal"], *numbers)
 
 
-# Finding them -------------------------------------------------------------------------------------
+def broken_promise(tactic: Tactic) -> str:
+    """What is wrong with the head of a file, or nothing."""
+    proof = prove(tactic.state, tactic.state.active, handlings=tactic.handlings)
+    if proof is None:
+        return f"{tactic.name}: more than {MOST} positions, so that nothing is proved"
+    deed = proof.deed(tactic.goal)
+    if (deed.value, len(deed.actions)) == (tactic.value, tactic.actions):
+        return ""
+    found = f"{tactic.goal} {deed.value} in {len(deed.actions)} actions"
+    return f"{tactic.name}: {found}, not {tactic.value} in {tactic.actions}"
 
-ROOMS = {
-    "base": ("1cw", "1ccw", "2cw", "2ccw", "3cw", "3ccw", "4cw", "4ccw"),
-    "prison": ("37cw", "37ccw", "38cw", "38ccw", "39cw", "39ccw", "40cw", "40ccw"),
-}
+
+# Solving ----------------------------------------------------------------------------------------------
 
 
-def sketch(name: str, seed: int) -> State | None:
-    """A position drawn by lot: a few of Blue's near their exit, things about, somebody of Yellow's near."""
-    chance = Chance(seed)
-    rooms = list(ROOMS[name])
-    chance.shuffle(rooms)
-    people = [kind.id for kind in scenario(name).characters]
-    objects = [kind.id for kind in scenario(name).objects]
-    chance.shuffle(people)
-    chance.shuffle(objects)
+class Attempt(NamedTuple):
+    """What a player made of a position."""
 
-    def square() -> str:
-        return f"{'abcdefghij'[chance.below(10)]}{11 + chance.below(10)}"
+    tactic: Tactic
+    got: int
+    seconds: float
+    played: tuple[tuple[State, Action], ...]
 
-    tokens = [f"blue-{kind} {square()}" for kind in people[: 1 + chance.below(3)]]
-    tokens += [f"blue-{kind} {square()}" for kind in objects[: chance.below(3)]]
-    tokens += [f"yellow-{kind} {square()}" for kind in people[3 : 4 + chance.below(2)]]
-    if not chance.below(3):
-        tokens[-1] += " wounded"
+    @property
+    def solved(self) -> bool:
+        """Whether it got all there is."""
+        return self.got >= self.tactic.value
+
+
+def solve(bot: Bot, tactic: Tactic, budget: Budget | None = None) -> Attempt:
+    """Let a player play the turn out; a fight on the way is fought by the same player on both sides."""
+    state, rng = tactic.state, Chance(1)
+    seat, turn, seconds = state.active, state.turn, 0.0
+    played = []
+    while state.result is None and state.turn == turn:
+        due = decisions(state)[0].seat
+        start = time.perf_counter()
+        action = ask(bot, state, due, rng, budget)
+        seconds += time.perf_counter() - start
+        played.append((state, action))
+        if action == Action("end"):
+            break  # what ends with the turn is counted by `won`
+        state, _ = play(state, due, action)
+    return Attempt(tactic, had(tactic.goal, tactic.state, state, seat), seconds, tuple(played))
+
+
+def attempts(player: str, tactics: Sequence[Tactic], budget: Budget | None = None) -> list[Attempt]:
+    """What a player makes of all of them."""
+    bot = make_player(player)
+    return [solve(bot, tactic, budget) for tactic in tactics]
+
+
+def table(players: Sequence[str], tactics: Sequence[Tactic]) -> str:
+    """The table for the documents: how many each player finds."""
+    deep = [tactic for tactic in tactics if tactic.actions > 1]
+    counts = [sum(tactic.goal == goal for tactic in tactics) for goal in GOALS]
+    heads = [f"{goal} ({count})" for goal, count in zip(GOALS, counts, strict=True)]
     lines = [
-        *("gearmaze position 1", f"scenario {name}"),
-        "rooms " + " ".join(f"{room}/{chance.below(4)}" for room in rooms),
-        *("tokens", *(f"  {token}" for token in tokens)),
-        *("score", f"  blue {chance.below(5)}", f"turn 9 blue ap {1 + chance.below(3)}"),
+        f"| player | found of {len(tactics)} | {len(deep)} with two actions or more | {' | '.join(heads)} "
+        "| s a turn, median | longest |",
+        "|---|---|---|" + "---|" * (len(GOALS) + 2),
     ]
-    try:
-        return parse_position("\n".join(lines))
-    except GearmazeError:  # on a pit, or two on one square
-        return None
+    for player in players:
+        made = attempts(player, tactics)
+        solved = [attempt.tactic for attempt in made if attempt.solved]
+        seconds = [attempt.seconds for attempt in made]
+        by_goal = [str(sum(tactic.goal == goal for tactic in solved)) for goal in GOALS]
+        lines.append(
+            f"| {player} | {len(solved)} ({100 * len(solved) // len(tactics)} %) "
+            f"| {sum(tactic.actions > 1 for tactic in solved)} | {' | '.join(by_goal)} "
+            f"| {statistics.median(seconds):.2f} | {max(seconds):.2f} |"
+        )
+    return "\n".join(lines)
 
 
-def mine(names: list[str], wanted: int, seed: int) -> None:
-    """Write down so many positions, twice as many with two actions or more as with one."""
-    FOLDER.mkdir(exist_ok=True)
-    easy = hard = 0
-    while easy + hard < wanted:
-        name = names[seed % len(names)]
-        state = sketch(name, seed)
-        seed += 1
-        proved = best_gain(state, 0) if state is not None else None
-        if state is None or proved is None or proved[0] < 1:
-            continue
-        gain, actions = proved
-        if actions == 1 and easy > hard // 2:
-            continue
-        easy, hard = easy + (actions == 1), hard + (actions > 1)
-        path = FOLDER / f"{name}-{seed - 1}.txt"
-        path.write_text(f"# gain={gain} actions={actions}\n{position_text(state)}", encoding="utf-8")
-        print(path.name, gain, actions, flush=True)
+def report(player: str, budget: Budget, verbose: bool) -> int:
+    """Say which positions a player does not solve; 0 if it solves nine of ten."""
+    from gearmaze.record.notation import action_text
 
-
-def check(player: str, budget: Budget) -> int:
-    """How many of the positions a player solves."""
-    solved = total = 0
-    for path in sorted(FOLDER.glob("*.txt")):
-        state, gain, actions = read(path)
-        got = gain_of(player, state, state.active, budget)
-        solved += got >= gain
-        total += 1
-        if got < gain:
-            print(f"{path.name}: {got} instead of {gain} in {actions}")
-    print(f"{player}: {solved} of {total}")
-    return 0 if solved * 10 >= total * 9 else 1
+    made = attempts(player, [read(path) for path in files()], budget)
+    for attempt in made:
+        tactic = attempt.tactic
+        if not attempt.solved:
+            promised = f"{tactic.value} in {tactic.actions}"
+            print(f"{tactic.name}: {tactic.goal} {attempt.got} instead of {promised}")
+            if verbose:
+                print("    played: " + "; ".join(action_text(*each) for each in attempt.played))
+    solved = sum(attempt.solved for attempt in made)
+    print(f"{player}: {solved} of {len(made)}, longest turn {max(each.seconds for each in made):.2f} s")
+    return 0 if solved * 10 >= len(made) * 9 else 1
 
 
 def main() -> int:
-    """Find positions, or let a player solve them."""
+    """Prove the positions, or let players solve them."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", metavar="BOT", help="let a bot solve the positions")
-    parser.add_argument("--nodes", type=int, help="for --check: positions it may look at in a turn")
-    parser.add_argument("--positions", type=int, default=60, help="how many to find")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--scenario", nargs="+", default=["base", "prison"])
+    parser.add_argument("--prove", action="store_true", help="try everything in every position")
+    parser.add_argument("--solve", metavar="BOT", help="let a player solve them; its misses are told")
+    parser.add_argument("--played", action="store_true", help="for --solve: also what it played instead")
+    parser.add_argument("--nodes", type=int, help="for --solve: positions it may look at in a turn")
+    parser.add_argument("--table", action="store_true", help="all the ladder, as a table for the documents")
     arguments = parser.parse_args()
-    if arguments.check:
-        return check(arguments.check, Budget(arguments.nodes))
-    mine(arguments.scenario, arguments.positions, arguments.seed)
-    return 0
+    if arguments.prove:
+        wrong = [found for path in files() if (found := broken_promise(read(path)))]
+        print("\n".join([*wrong, f"{len(files()) - len(wrong)} of {len(files())} proved"]))
+        return int(bool(wrong))
+    if arguments.solve:
+        return report(arguments.solve, Budget(arguments.nodes), arguments.played)
+    if arguments.table:
+        print(table(["random", "greedy", *RUNGS], [read(path) for path in files()]))
+        return 0
+    parser.print_help()
+    return 2
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ def draw(state: State, chance: Chance) -> Action:
         return Action(OMIT, -1, chance.choice(left))
     if frame[0] == FIRST:
         return Action(FIRST, -1, chance.below(table.seats))
-    pool = _pool(state)
+    pool = rooms_to_deal(state)
     chance.shuffle(pool)
     dealt = [-1] * len(table.layout.slots)
     for slot, spot in enumerate(table.layout.slots):
@@ -44,7 +44,7 @@ def draw(state: State, chance: Chance) -> Action:
     return Action(DEAL, -1, -1, -1, tuple((index, chance.below(4)) for index in dealt))
 
 
-def _pool(state: State) -> list[int]:
+def rooms_to_deal(state: State) -> list[int]:
     """The rooms to be dealt: all but the omitted pairs, or the pairs that were brought."""
     table = state.table
     brought = [table.pairs[pair] for pairs in state.pairs for pair in pairs]
@@ -67,7 +67,7 @@ def refuse_chance(state: State, action: Action) -> Refusal | None:
         return None if good else refuse("no_such_pair", "B-BEG-02")
     if action.verb == FIRST:
         return None if 0 <= action.what < table.seats else refuse("no_such_seat", "SET-08", "SET-14")
-    pool = set(_pool(state))
+    pool = set(rooms_to_deal(state))
     if not all(type(entry) is tuple and len(entry) == 2 for entry in action.via):
         return refuse("not_a_deal", "SET-01")
     dealt = [entry[0] for entry in action.via]

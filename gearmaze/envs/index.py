@@ -1,0 +1,145 @@
+"""The index of words: every answer in every game is said with words of one fixed list.
+
+An answer is a short sentence: a verb, then what it is about ("attack", "own troll", "their goblin"). The
+list is the same for all scenarios and both seats, so that one agent can play them all: a token is "own"
+or "their", a square has the name people use, whatever lies there. A new box makes the list longer.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from gearmaze.engine import Action, GearmazeError, Scenario, State, Table
+from gearmaze.engine.maze import Grid
+from gearmaze.record.parts import ANY_VERB, LAYOUT, OPTIONAL
+from gearmaze.sets import scenario, scenario_names
+
+SIDES = ("own", "their")
+# Left out: nothing is decided by them that could not be decided otherwise, and they would let a game stand
+# still. A whole `move` is made step by step: begin, go, take, leave, swap, stop.
+UNSAID = ("cancel", "resign", "draw", "decline", "timeout", "omit", "first")
+NUMBERS = 10  # cards, and numbers of portcullises
+WAYS = {1: "clockwise", -1: "counterclockwise"}
+COMPASS = ("north", "east", "south", "west")
+LOAD = ("carrying", "leaving")
+SQUARE_PARTS, ROOM_PARTS, NUMBER_PARTS = ("over", "to", "anywhere"), ("room", "into"), ("number", "bonus")
+
+
+class Index(NamedTuple):
+    """The words in order, their numbers, and which belong together."""
+
+    words: tuple[str, ...]
+    number: dict[str, int]
+    sections: dict[str, range]
+    tokens: tuple[str, ...]  # as "rope 2": kind and which copy of it
+    squares: tuple[str, ...]
+    rooms: tuple[str, ...]  # ids of printed rooms, for observations
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
+@lru_cache(maxsize=1)
+def the_index() -> Index:
+    """The words of everything that can be played."""
+    games = [scenario(name) for name in scenario_names()]
+    squares, pairs, rooms, kinds, verbs = set(), set(), set(), set(), dict.fromkeys(LAYOUT)
+    slots = 0
+    for game in games:
+        squares |= _squares(game)
+        pairs |= {room.pair for room in game.rooms}
+        rooms |= {room.id for room in game.rooms}
+        slots = max(slots, len(game.layout.slots))
+        for team in game.teams or ((game.characters, game.objects),):
+            kinds |= {_copy(*named) for named in _numbered([kind.id for side in team for kind in side])}
+            verbs.update(dict.fromkeys(verb.name for side in team for kind in side for verb in kind.verbs))
+    tokens = tuple(sorted(kinds))
+    lists = {
+        "verb": [verb for verb in verbs if verb not in UNSAID],
+        "token": [f"{side} {token}" for side in SIDES for token in tokens],
+        "square": [name for _, _, name in sorted(squares)],
+        "room": [f"room {slot + 1}" for slot in range(slots)],
+        "pair": [f"pair {pair}" for pair in sorted(pairs, key=int)],
+        "number": [f"number {number}" for number in range(NUMBERS)],
+        "way": list(WAYS.values()),
+        "direction": list(COMPASS),
+        "load": list(LOAD),
+    }
+    words: list[str] = []
+    sections = {}
+    for name, section in lists.items():
+        sections[name] = range(len(words), len(words) + len(section))
+        words += section
+    number = {word: count for count, word in enumerate(words)}
+    return Index(tuple(words), number, sections, tokens, tuple(lists["square"]), tuple(sorted(rooms)))
+
+
+def _squares(game: Scenario) -> set[tuple[int, int, str]]:
+    """Where tokens may stand on a layout, by column and row, with the names people use."""
+    grid = Grid(game.layout)
+    found = [
+        grid.square(slot.x + x, slot.y + y) for slot in game.layout.slots for x in range(5) for y in range(5)
+    ]
+    found += [square for line in grid.line_squares for square in line]
+    return {(*grid.xy(square), grid.name(square)) for square in found}
+
+
+def _numbered(kinds: list[str]) -> list[tuple[str, int]]:
+    """Each kind with the number of its copy."""
+    return [(kind, kinds[:index].count(kind) + 1) for index, kind in enumerate(kinds)]
+
+
+def _copy(kind: str, count: int) -> str:
+    return kind if count == 1 else f"{kind} {count}"
+
+
+@lru_cache(maxsize=16)
+def token_names(table: Table) -> tuple[str, ...]:
+    """The name of each token of a table, without its side."""
+    if table.seats > len(SIDES):
+        raise GearmazeError(f"the environments are for two sides, not for {table.seats}")
+    names: list[str] = []
+    for team in table.team:
+        names += [_copy(*named) for named in _numbered([table.kinds[token].id for token in team])]
+    return tuple(names)
+
+
+def token_word(table: Table, seat: int, token: int) -> int:
+    """The word for a token, as one seat says it."""
+    side = SIDES[table.owner[token] != seat]
+    return the_index().number[f"{side} {token_names(table)[token]}"]
+
+
+def sentence(state: State, seat: int, action: Action) -> tuple[int, ...]:
+    """An answer in words: the verb, then its parts in the order of the notation."""
+    number = the_index().number
+    said = [number[action.verb]]
+    for part in LAYOUT.get(action.verb, ANY_VERB):
+        if part == "leaving":
+            if state.load[action.who] >= 0:
+                said.append(number[LOAD[bool(action.via)]])
+        elif part in OPTIONAL and (action.what if part == "anything" else action.where) < 0:
+            continue
+        elif part == "door":
+            said += [number[f"room {action.where + 1}"], number[f"number {action.what}"]]
+        else:
+            said.append(_word(state, seat, action, part))
+    return tuple(said)
+
+
+def _word(state: State, seat: int, action: Action, part: str) -> int:
+    number = the_index().number
+    if part in SQUARE_PARTS:
+        return number[state.maze.name(action.what if part == "over" else action.where)]
+    if part in ROOM_PARTS:
+        return number[f"room {action.where + 1}"]
+    if part in NUMBER_PARTS:
+        return number[f"number {action.what}"]
+    if part == "pair":
+        return number[f"pair {state.table.pairs[action.what]}"]
+    if part == "way":
+        return number[WAYS[action.what]]
+    if part == "direction":
+        return number[COMPASS[action.what]]
+    if part == "anything" and not state.table.verbs[action.verb].concerns_token:
+        return number[f"number {action.what}"]
+    return token_word(state.table, seat, action.who if part == "who" else action.what)

@@ -1,0 +1,270 @@
+"""What an agent gets to see: one row of numbers, made of its seat's view and of nothing else.
+
+`BLOCKS` says what is where in the row. Tokens and squares come in the order of the index of words.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gearmaze.bots import SeatView
+from gearmaze.engine import Table
+from gearmaze.engine.maze import Maze, with_door
+from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED, SLIT, WALK, WALL
+from gearmaze.engine.state import FATES
+from gearmaze.envs.index import SIDES, the_index, token_names
+
+Row = NDArray[np.float32]
+
+# One row each, over all squares. A side counts for the square west or north of it.
+PLANES = (
+    *("shown", "pit", "gear", "home", "exit"),
+    *(f"{what} {way}" for way in ("east", "south") for what in ("open", "wall", "slit", "closed", "raised")),
+)
+BACKS = tuple(f"{side} face down" for side in SIDES)
+# One row each, over all tokens; squares, tokens and rooms as numbers from 1, 0 for none.
+FIELDS = (
+    *("at the table", "square", "wounded", "load", "carrier", "hurt", "idle", "bound AP"),
+    *("face down in room", "fate", "kept by", "in hand", "in the box", "left out", "lifted"),
+    *("attacks", "defends", "is the target", "may join", "is moving"),
+)
+ROOM_FIELDS = ("there", "shown", "room", "turn", "own inside", "their inside", "capacity")
+HAND_FIELDS = (
+    *(f"action card {card}" for card in range(2, 6)),
+    *("last action card", "combat cards", "jumps", "to place"),
+    *(f"spent +{card}" for card in range(7)),
+    *(f"held +{card}" for card in range(7)),  # one's own only
+)
+KINDS = (
+    *("omit", "deal", "first", "team", "draft", "place", "card", "act", "move"),
+    *("set", "join", "name", "lay"),
+)
+GAME_FIELDS = (
+    *("seat", "turn", "own turn", "AP", "target", "own VP", "their VP", "idle turns", "steps left"),
+    *("own card laid", "their card laid", "laid", "forced card", "over", "won", "lost"),
+)
+
+
+def _blocks() -> dict[str, slice]:
+    index = the_index()
+    squares, tokens = len(index.squares), len(SIDES) * len(index.tokens)
+    rooms, pairs = len(index.sections["room"]), len(index.sections["pair"])
+    sizes = dict.fromkeys((*PLANES, *BACKS), squares)
+    sizes |= {f"token {name}": tokens for name in FIELDS}
+    sizes |= {f"room {name}": rooms for name in ROOM_FIELDS}
+    sizes |= {f"{side} {name}": 1 for side in SIDES for name in HAND_FIELDS}
+    sizes |= {f"{side} decision {kind}": 1 for side in (*SIDES, "chance") for kind in KINDS}
+    sizes |= dict.fromkeys(GAME_FIELDS, 1)
+    sizes |= {"omitted pairs": pairs, "own pairs": pairs, "their pairs": pairs, "said": len(index)}
+    blocks, start = {}, 0
+    for name, size in sizes.items():
+        blocks[name] = slice(start, start + size)
+        start += size
+    return blocks
+
+
+BLOCKS = _blocks()
+SIZE = max(block.stop for block in BLOCKS.values())
+LOW, HIGH = -1, 1023  # no number of a row is beyond these
+
+
+def observe(view: SeatView, table: Table, said: tuple[int, ...] = ()) -> Row:
+    """The row of a seat; `said` are the words of its answer so far."""
+    row = np.zeros(SIZE, dtype=np.float32)
+    data = view.data
+    writer = _Writer(row, data, table)
+    writer.board()
+    writer.tokens()
+    writer.rooms()
+    writer.hands()
+    writer.game()
+    row[BLOCKS["said"]][list(said)] = 1
+    return row
+
+
+@lru_cache(maxsize=16)
+def _token_spots(table: Table) -> tuple[dict[str, int], ...]:
+    """For each seat, where in a row over tokens a label stands."""
+    order = {name: spot for spot, name in enumerate(the_index().tokens)}
+    names, many = token_names(table), len(order)
+    return tuple(
+        {
+            table.labels[token]: order[names[token]] + (table.owner[token] != seat) * many
+            for token in range(table.tokens)
+        }
+        for seat in range(table.seats)
+    )
+
+
+def shown_maze(table: Table, rooms: list[dict[str, Any]]) -> Maze:
+    """The maze as far as it is shown, from a view's rooms."""
+    prints = {room.id: room for room in table.rooms}
+    states = {"closed": CLOSED, "open": OPENED, "broken": BROKEN}
+    doors = []
+    for room in rooms:
+        bits = 0
+        for number, state in enumerate(room.get("doors", ())):
+            if states[state] != CLOSED:
+                bits = with_door(bits, number, states[state])
+        doors.append(bits)
+    return table.grid.maze(
+        tuple(prints[room["room"]] if room["shown"] else None for room in rooms),
+        tuple(room["turn"] if room["shown"] else 0 for room in rooms),
+        tuple(doors),
+        table.grid.origins,
+    )
+
+
+class _Writer:
+    """Writes one view into one row."""
+
+    def __init__(self, row: Row, data: dict[str, Any], table: Table) -> None:
+        self.row, self.data, self.table = row, data, table
+        self.seat: int = data["seat"]
+        self.spots = _token_spots(table)[self.seat]
+        self.squares = {name: count for count, name in enumerate(the_index().squares)}
+
+    def put(self, block: str, spot: int, value: float = 1) -> None:
+        self.row[BLOCKS[block].start + spot] = value
+
+    def token(self, field: str, label: str, value: float = 1) -> None:
+        self.put(f"token {field}", self.spots[label], value)
+
+    def side(self, owner: int) -> str:
+        return SIDES[owner != self.seat]
+
+    def board(self) -> None:
+        maze = shown_maze(self.table, self.data["rooms"])
+        note = ("planes", self.seat)
+        planes = maze.notes.get(note)
+        if planes is None:
+            planes = maze.notes[note] = self._planes(maze)
+        self.row[: planes.size] = planes
+        for back in self.data["backs"]:
+            self.put(f"{self.side(back['owner'])} face down", self.squares[back["square"]])
+
+    def _planes(self, maze: Maze) -> Row:
+        """The part of a row that changes with the maze only; it comes first."""
+        table, grid = self.table, maze.grid
+        many = len(self.squares)
+        planes = np.zeros((len(PLANES), many), dtype=np.float32)
+        for square in range(grid.count):
+            if maze.place[square] < 0:
+                continue
+            ways = []
+            for direction in (1, 2):
+                own, facing = maze.stretch(square, direction)
+                either = own | facing
+                ways += [
+                    own & WALK and facing & WALK,
+                    *(either & kind for kind in (WALL, SLIT, CLOSED, OPENED)),
+                ]
+            masks = (maze.pits, maze.gears, table.home[self.seat], table.exits[self.seat])
+            column = [1, *(mask >> square & 1 for mask in masks), *(way != 0 for way in ways)]
+            planes[:, self.squares[grid.name(square)]] = column
+        return planes.reshape(-1)
+
+    def tokens(self) -> None:
+        data = self.data
+        for label in self.spots:
+            self.token("at the table", label)
+        for token in data["tokens"]:
+            label = token["token"]
+            self.token("square", label, self.squares[token["square"]] + 1)
+            self.token("wounded", label, token["wounded"])
+            self.token("bound AP", label, token["bound"])
+            if token["carries"]:
+                self.token("load", label, self.spots[token["carries"]] + 1)
+            if token["carried_by"]:
+                self.token("carrier", label, self.spots[token["carried_by"]] + 1)
+            for mark in token["marks"]:
+                self.token(mark, label)
+        for gone in data["gone"]:
+            self.token("fate", gone["token"], FATES.index(gone["fate"]))
+            if gone["keeper"] >= 0:
+                self.token("kept by", gone["token"], 1 + (gone["keeper"] != self.seat))
+        for label in data["lifted"]:
+            self.token("lifted", label)
+        if data["move"]:
+            self.token("is moving", data["move"]["token"])
+        self._fight(data["fight"])
+
+    def _fight(self, fight: dict[str, Any] | None) -> None:
+        if fight is None:
+            return
+        self.token("is the target", fight["target"])
+        for field, side in (("attacks", "attackers"), ("defends", "defenders")):
+            for one in fight[side]:
+                self.token(field, one["token"], 1 + one["value"])
+        for label in fight["may_join"]:
+            self.token("may join", label)
+        for who in fight["laid"]:
+            self.put(f"{self.side(who)} card laid", 0)
+        if "card" in fight:
+            self.put("laid", 0, fight["card"])
+        if fight["forced"]:
+            self.put("forced card", 0, 1 + fight["forced"]["card"])
+
+    def rooms(self) -> None:
+        numbers = {name: count for count, name in enumerate(the_index().rooms, 1)}
+        for slot, room in enumerate(self.data["rooms"]):
+            self.put("room there", slot)
+            if room["shown"]:
+                self.put("room shown", slot)
+                self.put("room room", slot, numbers[room["room"]])
+                self.put("room turn", slot, room["turn"])
+                continue
+            self.put("room capacity", slot, room["capacity"])
+            for side in SIDES:
+                inside = sum(self.side(back["owner"]) == side for back in room["tokens"])
+                self.put(f"room {side} inside", slot, inside)
+            for back in room["tokens"]:
+                if back["token"]:
+                    self.token("face down in room", back["token"], slot + 1)
+
+    def hands(self) -> None:
+        for owner, hand in enumerate(self.data["hands"]):
+            side = self.side(owner)
+            for card in hand["action"]:
+                self.put(f"{side} action card {card}", 0)
+            self.put(f"{side} last action card", 0, hand["last"])
+            self.put(f"{side} combat cards", 0, hand["combat"])
+            self.put(f"{side} jumps", 0, hand["jumps"])
+            self.put(f"{side} to place", 0, hand["to_place"])
+            for name, cards in (("spent", hand["spent"]), ("held", hand.get("cards", ()))):
+                for card in set(cards):
+                    self.put(f"{side} {name} +{card}", 0, cards.count(card))
+            for field, name in (("in hand", "tokens"), ("in the box", "box"), ("left out", "left_out")):
+                for label in hand.get(name, ()):
+                    self.token(field, label)
+
+    def game(self) -> None:
+        data, pairs = self.data, self._pair
+        vp = data["vp"] or [0] * self.table.seats
+        theirs = sum(vp) - vp[self.seat]
+        numbers = {"seat": self.seat, "turn": min(data["turn"], HIGH), "AP": data["ap"]}
+        numbers |= {"target": data["target"], "own VP": vp[self.seat], "their VP": theirs}
+        numbers |= {"own turn": data["active"] == self.seat, "idle turns": data["idle_turns"]}
+        if data["move"]:
+            numbers["steps left"] = data["move"]["left"]
+        if data["result"]:
+            winners = data["result"]["winners"]
+            decided = 0 < len(winners) < self.table.seats
+            numbers |= {"over": 1, "won": decided and self.seat in winners}
+            numbers["lost"] = decided and self.seat not in winners
+        for name, value in numbers.items():
+            self.put(name, 0, value)
+        for due in data["decisions"]:
+            who = self.side(due["seat"]) if due["seat"] >= 0 else "chance"
+            self.put(f"{who} decision {due['kind']}", 0)
+        for pair in data["omitted"]:
+            self.put("omitted pairs", pairs(pair))
+        for owner, brought in enumerate(data["pairs"]):
+            for pair in brought:
+                self.put(f"{self.side(owner)} pairs", pairs(pair))
+
+    def _pair(self, pair: str) -> int:
+        index = the_index()
+        return index.number[f"pair {pair}"] - index.sections["pair"].start

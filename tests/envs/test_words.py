@@ -1,0 +1,128 @@
+"""Answers said word by word: every result the rules allow can be reached, with words of one fixed list."""
+
+import copy
+import pickle
+import random
+
+import pytest
+
+from gearmaze.engine import Action, LegalActions, State, decisions, play
+from gearmaze.engine.paths import STOP, expand
+from gearmaze.envs.index import UNSAID, sentence, the_index
+from gearmaze.envs.match import Match
+from gearmaze.envs.speaking import HANDLINGS, MOST_HANDLINGS, Speech, answers
+from gearmaze.record.position import parse_position
+from gearmaze.sets import scenario_names
+from tests.engine.exchanging import random_games
+from tests.record.walks import PROOF
+
+SCENARIOS = scenario_names()
+MOVES = 40 if PROOF else 8  # tried in a position
+
+
+def test_every_word_is_there_once():
+    index = the_index()
+    assert len(set(index.words)) == len(index.words) == 354
+    assert [index.words[number] for number in index.number.values()] == list(index.words)
+    assert sorted(number for section in index.sections.values() for number in section) == [*range(len(index))]
+
+
+def positions(name: str, every: int) -> list[tuple[State, int]]:
+    """Positions of random games with a seat that owes an answer."""
+    found = []
+    for seed in range(1, 4 if PROOF else 2):
+        for count, game in enumerate(random_games(name, seed, 250 if PROOF else 150)):
+            if count % every == seed % every and not game.over:
+                found += [(game.state, due.seat) for due in decisions(game.state) if due.seat >= 0]
+    return found
+
+
+def spoken(state: State, seat: int, action: Action) -> Action | None:
+    """Say an action, word by word, those left out that could only be one."""
+    speech = Speech(state, seat)
+    words = sentence(state, seat, action)
+    while len(speech.said) < len(words):
+        assert speech.said == words[: len(speech.said)], "another word was said for us"
+        word = words[len(speech.said)]
+        assert word in speech.options(), f"{the_index().words[word]!r} of {action} cannot be said"
+        done = speech.say(word)
+        if done is not None:
+            return done
+    raise AssertionError(f"{action} is said, and nothing happens")
+
+
+def in_steps(state: State, seat: int, move: Action) -> State:
+    """A move made as the words allow it: begin, step by step, stop."""
+    begun = spoken(state, seat, Action("begin", move.who))
+    after, _ = play(state, seat, begun)
+    for step in [*expand(state, move).steps, STOP]:
+        if after.stack and after.stack[-1][0] == "move":
+            after, _ = play(after, seat, spoken(after, seat, step))
+    return after
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_result_can_be_reached(name):
+    dice = random.Random(name)
+    said = 0
+    for state, seat in positions(name, 6 if PROOF else 23):
+        listed = LegalActions(state, seat, 2 if dice.random() < 0.3 else 1).listed()
+        moves = [action for action in listed if action.verb == "move"]
+        for action in listed:
+            if action.verb not in ("move", *UNSAID):
+                assert spoken(state, seat, action) == action
+                said += 1
+        for move in dice.sample(moves, min(MOVES, len(moves))):
+            if len(move.via) <= MOST_HANDLINGS:
+                assert in_steps(state, seat, move).fields() == play(state, seat, move)[0].fields(), move
+                said += 1
+    assert said > 20
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_sentence_means_one_answer_and_is_short(name):
+    for state, seat in positions(name, 17):
+        found = answers(state, seat)
+        sentences = {sentence(state, seat, action) for action in found}
+        assert len(sentences) == len(found)
+        assert max(len(words) for words in sentences) <= 5
+        assert all(action in LegalActions(state, seat) for action in found)
+        assert len(Speech(state, seat).options()) > 1 or len(found) == 1, "a step without a choice"
+
+
+def test_taking_and_leaving_for_ever_comes_to_an_end():
+    match = Match("base")
+    match.state = parse_position(
+        """gearmaze position 1
+scenario base
+rooms 1cw/0 2cw/0 3cw/0 4cw/0 1ccw/0 2ccw/0 3ccw/0 4ccw/0
+tokens
+  blue-troll c4
+  blue-sword c4
+turn 8 blue ap 3
+"""
+    )
+    match.table = match.state.table
+    words, handled = the_index().words, 0
+    match.say(the_index().number["begin"])
+    while fond := [word for word in match.options(0) if words[word] in HANDLINGS]:
+        match.say(fond[0])
+        handled += 1
+        assert handled <= MOST_HANDLINGS
+    assert handled == MOST_HANDLINGS and match.options(0), "the move can go on"
+
+
+def test_a_copy_goes_its_own_way_and_a_match_can_be_put_on_paper():
+    match = Match("base")
+    match.deal(4)
+    dice = random.Random(4)
+    for _ in range(150):
+        match.say(dice.choice(match.options(match.seat)))
+    other, again = copy.deepcopy(match), pickle.loads(pickle.dumps(match))
+    assert again.state == match.state and again.said(match.seat) == match.said(match.seat)
+    before = match.state
+    for _ in range(30):
+        word = dice.choice(other.options(other.seat))
+        other.say(word)
+        again.say(word)
+    assert match.state is before and other.state == again.state != before
