@@ -55,6 +55,7 @@ def weigh_answers(
     values = [-judge(turn, turn.active) if turn.result is None else judge(turn, seat) for turn in turns]
     plans: list[Plan] = []
     searched: set[int] = set()
+    drops: list[float] = []
     for _ in range(searches):
         best = max(range(len(closed)), key=values.__getitem__)
         if best in searched or turns[best].result is not None or meter.left <= 0:
@@ -63,13 +64,17 @@ def weigh_answers(
         share = Meter(meter.left // (searches - len(searched) + 1))
         meter.spend(share.left)
         answers = Beam(judge, turns[best].active, share, AHEAD, 0).lines(turns[best])
-        values[best] = min(values[best], -answers[0].value)
+        drops.append(max(0.0, values[best] + answers[0].value))
+        values[best] -= drops[-1]
         fresh = _different(answers)
         plans += fresh
         for index, turn in enumerate(turns):
             if index != best and turn.result is None:
                 worst = max((follow(turn, plan, judge) for plan in fresh), default=-values[index])
                 values[index] = min(values[index], -worst)
+    if drops:  # a line whose own answers were not looked for is not as good as it looks
+        hidden = sum(drops) / len(drops)
+        values = [value if index in searched else value - hidden for index, value in enumerate(values)]
     usual = sum(line.value - value for line, value in zip(closed, values, strict=True)) / len(closed)
     weighed = [line._replace(value=value) for line, value in zip(closed, values, strict=True)]
     weighed += [line._replace(value=line.value - usual) for line in lines if line.open]

@@ -9,8 +9,9 @@ import time
 from typing import NamedTuple
 
 from gearmaze.bots.cards import fight_value
-from gearmaze.bots.evaluation import Judge, Squads
+from gearmaze.bots.evaluation import Judge, Squads, stakes_of
 from gearmaze.bots.revealing import after_reveal
+from gearmaze.bots.ways import distances
 from gearmaze.engine import Action, Fight, LegalActions, State
 from gearmaze.engine.actions import LEAVE
 from gearmaze.engine.crowd import crowd_of
@@ -19,9 +20,10 @@ from gearmaze.engine.foresight import foresee
 CURIOSITY = 0.1  # what it is worth to know a room, besides what it looks like
 RESTLESS = 0.03  # and more with every turn in which nothing happened
 MOST, EACH = 20, 5  # actions looked at in a position, and moves of one character among them
-BRANCHES = 18  # actions looked at in a usual position
+PATIENT = 4000  # nodes for a decision from which on twice as many are looked at
+HOPE = 0.5  # of what somebody scores who can reach the exit with the AP left
 # what makes a move worth a look besides where it leads: to be out, near something, safe; things can wait
-OUT, SPECIAL, SAFER, LATER = 2.0, 0.08, 0.08, 0.03
+OUT, OUTWARD, SPECIAL, SAFER, LATER = 2.0, 0.5, 0.08, 0.08, 0.03
 END = Action("end")
 
 
@@ -52,6 +54,7 @@ class Line(NamedTuple):
     actions: tuple[Action, ...]
     ap_left: int = 0
     open: bool = False  # ends in something whose outcome is not known yet
+    hope: float = 0.0  # what it is followed for besides its worth: somebody may still get out
 
     @property
     def first(self) -> Action:
@@ -68,6 +71,8 @@ class Beam:
         self.meter = meter
         self.depth = depth
         self.samples = samples  # of hidden rooms, where they matter; 0: reveals are not looked at
+        wide = 2 if meter.left > PATIENT else 1
+        self.most, self.each = wide * MOST, wide * EACH
         self._reveals: dict[int, float] = {}
 
     def lines(self, state: State) -> list[Line]:
@@ -80,8 +85,8 @@ class Beam:
         seen = {name_of(state)}
         steps = min(self.depth, state.ap + sum(state.bound))
         for step in range(steps):
-            width = max(1, self.meter.left // (BRANCHES * (steps - step)))
-            layer.sort(key=_by_value, reverse=True)
+            width = max(1, self.meter.left // (self.most * (steps - step)))
+            layer.sort(key=_by_hope, reverse=True)
             following: list[Line] = []
             for line in layer[:width]:
                 if step and self.meter.empty:
@@ -99,7 +104,7 @@ class Beam:
     def _expand(self, line: Line, following: list[Line], ends: list[Line], seen: set[object]) -> None:
         state, seat, judge = line.state, self.seat, self.judge
         squads = judge.squads(state)
-        for action in promising(state, seat, judge, squads):
+        for action in promising(state, seat, judge, squads, self.most, self.each):
             verb = action.verb
             actions = (*line.actions, action)
             if fights(state, verb):
@@ -120,7 +125,8 @@ class Beam:
                         value = judge.weigh(after, seat, judge.moved(squads, after, seat, action.who))
                     else:
                         value = judge(after, seat)
-                    following.append(Line(value, after, actions, after.ap))
+                    hope = hope_of(after, seat) if after.ap else 0.0
+                    following.append(Line(value, after, actions, after.ap, False, hope))
 
     def _reveal_gain(self, line: Line, action: Action) -> float:
         """What turning up a room is likely to bring; about the same wherever in a run it comes."""
@@ -169,7 +175,27 @@ def _by_value(line: Line) -> float:
     return line.value
 
 
-def promising(state: State, seat: int, judge: Judge, squads: Squads) -> list[Action]:
+def _by_hope(line: Line) -> float:
+    return line.value + line.hope
+
+
+def hope_of(state: State, seat: int) -> float:
+    """A share of what the best character scores that can walk out with the AP left, as the rooms lie."""
+    goal = state.table.exits[seat]
+    if not goal:
+        return 0.0
+    stakes, maze, best = stakes_of(state.table), state.maze, 0.0
+    for who in state.table.characters[seat]:
+        if state.living(who) and stakes.escape[who] > best:
+            ways = distances(maze, goal, stakes.gaits[who][1])
+            if ways[maze.square[state.place[who]]] <= state.ap * state.table.kinds[who].speed:
+                best = stakes.escape[who]
+    return HOPE * best
+
+
+def promising(
+    state: State, seat: int, judge: Judge, squads: Squads, most: int = MOST, each: int = EACH
+) -> list[Action]:
     """The actions worth a thought: everything but moves, and of the moves the best few.
 
     Moves are compared by what the character alone gains by them. To stand beside an enemy or a friend
@@ -189,6 +215,9 @@ def promising(state: State, seat: int, judge: Judge, squads: Squads) -> list[Act
     moves: list[tuple[float, Action]] = []
     before: dict[int, float] = {}
     threatened: dict[int, int] = {}
+    ways: dict[int, list[int]] = {}
+    pace: dict[int, int] = {}
+    stakes = stakes_of(state.table)
     for action in LegalActions(state, seat):
         verb, who, _, where, via = action
         if verb != "move":
@@ -201,11 +230,15 @@ def promising(state: State, seat: int, judge: Judge, squads: Squads) -> list[Act
             here = place[who]
             before[who] = judge.standing_at(state, who, here, load[who])
             threatened[who] = danger >> square[here] & 1
+            ways[who] = distances(maze, exits, stakes.gaits[who][1]) if exits else []
+            pace[who] = state.table.kinds[who].speed
         thing = load[who] if not via else -1 if via[0][1] == LEAVE else via[0][2]
         gain = judge.standing_at(state, who, where, thing) - before[who]
         spot = square[where]
         if exits >> spot & 1:
             gain += OUT
+        elif exits and ways[who][spot] <= (state.ap - 1) * pace[who]:
+            gain += OUTWARD - 0.1 * OUTWARD * ways[who][spot] / pace[who]  # it can be out this very turn
         elif special >> spot & 1:
             gain += SPECIAL
         if threatened[who] and not danger >> spot & 1:
@@ -217,9 +250,9 @@ def promising(state: State, seat: int, judge: Judge, squads: Squads) -> list[Act
     counted: dict[int, int] = {}
     for _, action in moves:
         many = counted[action.who] = counted.get(action.who, 0) + 1
-        if many <= EACH:
+        if many <= each:
             found.append(action)
-            if len(found) >= MOST:
+            if len(found) >= most:
                 break
     return found
 

@@ -118,7 +118,7 @@ class Jail(Crowd):
         """Somebody who acts from afar, where he sees far; the lines he sees along attract the others."""
         dice, board = self.dice, self.board
         spots = [spot for spot in self.near if spot in self.free and spot not in board.home]
-        spots = spots or sorted(spot for spot in self.free if spot not in board.home)
+        spots = spots or sorted(spot for spot in self.free if spot not in board.home) or sorted(self.free)
         lines = {spot: self._seen_from(spot) for spot in dice.sample(spots, min(6, len(spots)))}
         spot = max(lines, key=lambda each: (len(lines[each]), each))
         wanted = dice.choice([each for each in WEAPONS if each in self.kinds] or ["key"])
