@@ -222,17 +222,27 @@ def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:
     return new, log
 
 
+def _without_half_a_move(state: State, log: list[Event]) -> State:
+    """The position before the move under way, if there is one: nobody is left standing on the way (STK-03)."""
+    if not state.stack or state.stack[-1][0] != steps.MOVE:
+        return state
+    log.append(Event("cancelled", {"token": state.stack[-1][1]}))
+    return walks.cancelled(state)
+
+
 def carry_out(state: State, seat: int, action: Action, log: list[Event]) -> State:
     """Carry out a legal answer on a copy, which is returned (another one for a cancelled move)."""
     verb = action.verb
     if verb == "resign":
         others = tuple(s for s in range(state.table.seats) if s != seat)
         log.append(Event("resigned", {"seat": seat}))
+        state = _without_half_a_move(state, log)
         scoring.finish(state, "resignation", others, log)
     elif verb == "draw":
         state.agreed |= 1 << seat
         log.append(Event("draw_offered", {"seat": seat}))
         if state.agreed == (1 << state.table.seats) - 1:
+            state = _without_half_a_move(state, log)
             scoring.finish(state, "agreement", tuple(range(state.table.seats)), log)
     elif verb == "decline":
         state.agreed = 0
@@ -260,8 +270,7 @@ def carry_out(state: State, seat: int, action: Action, log: list[Event]) -> Stat
         steps.begin(state, action.who)
         log.append(Event("began", {"token": action.who}))
     elif verb == "cancel":
-        log.append(Event("cancelled", {"token": state.stack[-1][1]}))
-        return walks.cancelled(state)
+        return _without_half_a_move(state, log)
     elif verb in STEPS:
         walks.step(state, action, log)
     else:

@@ -9,6 +9,7 @@ from gearmaze.engine.state import FATES
 from gearmaze.record import parse_action
 from gearmaze.sets import scenario
 from tests.drawing import at, do, due, legal, pos, why
+from tests.record.walks import ROOM
 
 BLUE, YELLOW = 0, 1
 
@@ -283,6 +284,21 @@ def test_a_player_may_resign_whatever_the_score_and_whoever_is_to_move(quitter: 
     assert do(state, "resign", seat=quitter).result == ("resignation", (winner,))
     fight = do(state, "attack blue-cleric yellow-troll")
     assert do(fight, "resign", seat=quitter).result == ("resignation", (winner,))
+
+
+FRIENDS = f"{ROOM}\ntokens blue-goblin a1, blue-warrior b1, yellow-troll e3"
+
+
+@pytest.mark.rule("STK-03")
+@pytest.mark.parametrize("end", ["resign", "draw"])
+def test_a_game_that_ends_in_the_middle_of_a_move_leaves_nobody_on_the_way(end: str) -> None:
+    state = pos(FRIENDS)
+    half = do(state, "begin blue-goblin", "go b1")
+    assert at(half, "blue-goblin") == at(half, "blue-warrior")
+    over = do(half, "resign", seat=YELLOW) if end == "resign" else do(do(half, "draw"), "draw", seat=YELLOW)
+    assert over.result is not None
+    assert at(over, "blue-goblin") == "a1"
+    assert over.ap == state.ap
 
 
 # Stalling -----------------------------------------------------------------------------------------
