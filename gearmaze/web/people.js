@@ -3,6 +3,7 @@ import { html, useEffect, useState } from "./ui.js";
 import { FightEnd, missedFights } from "./combat.js";
 import { seatName } from "./names.js";
 import { Chip, Dialog } from "./parts.js";
+import { Ledger } from "./players.js";
 import { go } from "./route.js";
 import { t } from "./words.js";
 
@@ -118,11 +119,14 @@ export function GameOver({ table, book, onClose }) {
     want(true);
     table.tell("rematch");
   };
-  return html`<${Dialog} title=${t("over.title")} onClose=${onClose} kind="over">
+  const [mine] = state.yours ?? [];
+  const title = state.yours?.length !== 1 ? t("over.title") : winners.length !== 1 ? t("over.draw") : winners.includes(mine) ? t("over.won") : t("over.lost");
+  return html`<${Dialog} title=${title} onClose=${onClose} kind="over">
     <div class="over-body">
       <p class="row center">${winners.map((seat) => html`<${Chip} colour=${seat} size=${72} />`)}</p>
       <p class="over-text">${text}</p>
-      <p class="over-score">${state.view.vp.length > 0 && state.view.colours.map((seat, number) => html`<span class=${seat}>${seatName(book, seat)} <b>${state.view.vp[number]}</b></span>`)}</p>
+      ${state.view.vp.length > 0 && !state.view.ledger.length && html`<p class="over-score">${state.view.colours.map((seat, number) => html`<span class=${seat}>${seatName(book, seat)} <b>${state.view.vp[number]}</b></span>`)}</p>`}
+      ${state.view.ledger.length > 0 && html`<div class="over-ledger small">${state.view.colours.map((seat) => html`<${Ledger} ...${{ state, seat, book }} />`)}</div>`}
       ${again?.text && html`<p class="soft">${again.text}</p>`}
       <div class="row center">
         ${again?.url ? html`<a class="button primary" href=${again.url}>${t("over.next")}</a>`
