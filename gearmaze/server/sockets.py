@@ -17,7 +17,7 @@ from gearmaze.server.match import Match
 from gearmaze.server.peers import Peer, encoded
 from gearmaze.server.reference import MOST_MESSAGE
 from gearmaze.server.telling import seat_number
-from gearmaze.server.wrong import Wrong
+from gearmaze.server.wrong import Wrong, too_big
 
 LOG = logging.getLogger("gearmaze.server")
 PATIENCE = 2.0  # seconds to say good-bye
@@ -129,7 +129,7 @@ async def _answered(doors: Doors, match: Match, peer: Peer, text: str | None) ->
         if text is None:
             raise Wrong("request", "text")
         if len(text) > MOST_MESSAGE or len(text.encode("utf-8", "replace")) > MOST_MESSAGE:
-            raise Wrong("too_big", f"{MOST_MESSAGE}")
+            raise too_big(MOST_MESSAGE)
         found = command = READ.decode(text)
         if not wait and command.cmd in HEAVY:
             wait = doors.messages.wait(key, HEAVY[command.cmd])
