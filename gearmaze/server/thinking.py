@@ -148,7 +148,12 @@ class OtherProcesses:
 def _within(think: Callable[[Question], T], question: Question) -> T:
     """A thought in a worker, given up when it hangs: the next one must not wait for ever."""
     with given_up_after(LONGEST):
-        return think(question)
+        try:
+            return think(question)
+        except (
+            StopIteration
+        ) as error:  # the one exception that cannot be brought home: nobody would hear of it
+            raise RuntimeError("a search came to nothing") from error
 
 
 class _TimeIsUp(BaseException):

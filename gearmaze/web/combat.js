@@ -138,7 +138,7 @@ function FightChoice({ owed, state, book, choice, fight }) {
     ${fight.forced && html`<p class="soft center">${t("combat.forced", { card: fight.forced.card })}</p>`}
     ${cards.length ? html`<${CombatCards} actions=${cards} onChoose=${(action) => choice.go(action)} hand=${owed.kind === "lay" ? hand : []} label=${owed.text} />` : null}
     ${others.length ? html`<div class="row center">${others.map((action) => html`<button class="primary" data-action=${action.text} onClick=${() => choice.go(action)}>${choice.words(action)}</button>`)}</div>` : null}
-    <p class="faint small center">${t("combat.how")}</p>`;
+    <p class="faint small center">${owed.kind === "name" ? t("combat.name") : t("combat.how")}</p>`;
 }
 
 /** Somebody may take part from afar: who, what it is worth, what it risks, how the odds would be. */

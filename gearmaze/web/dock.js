@@ -123,6 +123,7 @@ export function Piece({ label, book, view, own, onClose }) {
   const kind = book.kinds[kindOf(label)];
   const piece = view.tokens.find((token) => token.token === label);
   if (!kind) return null;
+  const load = piece?.carries && !book.kinds[kindOf(piece.carries)]?.character ? book.kinds[kindOf(piece.carries)] : null;
   return html`<div class="piece">
     <${Token} label=${label} book=${book} view=${view} size=${60} />
     <div>
@@ -130,7 +131,7 @@ export function Piece({ label, book, view, own, onClose }) {
         ${kind.character && html`<span class="numbers"><span class="speed">${kind.speed}</span> ${t("speed")} <span class="strength">${kind.combat}</span> ${t("strength")}</span>`}
         ${piece?.wounded && html`<span class="hurt">${t("piece.wounded")}</span>`}</p>
       ${kind.text && html`<p class="small soft">${kind.text} <${RuleChips} rules=${(kind.rules ?? []).slice(0, 2)} /></p>`}
-      ${piece?.carries && html`<p class="small">${t("piece.carries", { thing: kindName(book, kindOf(piece.carries)) })}</p>`}
+      ${piece?.carries && html`<p class="small">${t("piece.carries", { thing: kindName(book, kindOf(piece.carries)) })}${load?.text && html`: <span class="soft">${load.text}</span>`}</p>`}
     </div>
     ${onClose && html`<button class="quiet" aria-label=${t("deselect")} onClick=${onClose}>✕</button>`}
   </div>`;

@@ -1,7 +1,7 @@
 // Everything between people: the link for a friend, phrases, draw, pause, resigning, another game, hand-over.
 import { html, useEffect, useState } from "./ui.js";
 import { FightEnd, missedFights } from "./combat.js";
-import { seatName } from "./names.js";
+import { holderName, seatName } from "./names.js";
 import { Chip, Dialog } from "./parts.js";
 import { Ledger } from "./players.js";
 import { go } from "./route.js";
@@ -34,7 +34,7 @@ export function PeoplePanel({ table, entry, book }) {
   const say = (phrase) => table.tell("phrase", { phrase });
   return html`<div class="people">
     ${Object.entries(state.seats ?? {}).map(([seat, person]) => html`<p class="row"><${Chip} colour=${seat} /> <b>${seatName(book, seat)}</b>
-      <span class="soft">${person.name}</span><span class="grow" /><span class="soft small">${person.online ? t("online") : t("away")}</span></p>`)}
+      <span class="soft">${person.name || holderName(book, person.holder)}</span><span class="grow" /><span class="soft small">${person.online ? t("online") : t("away")}</span></p>`)}
     ${entry && html`<${Invite} ...${{ entry, state, book }} />`}
     ${entry?.watch && html`<${ShareLink} path=${entry.watch} label=${t("share.watch")} />`}
     ${!alone && playing && html`<h3>${t("phrases")}</h3><div class="buttons">${(book.phrases ?? []).map((phrase) => html`<button class="small" onClick=${() => say(phrase.id)}>${phrase.text}</button>`)}</div>`}

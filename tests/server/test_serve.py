@@ -168,6 +168,20 @@ def test_a_player_that_hangs_is_given_up_and_holds_up_nobody() -> None:
     assert asyncio.run(work()).startswith("pick")
 
 
+def test_whatever_goes_wrong_in_a_worker_is_heard_of() -> None:
+    """A seat that owes nothing: the search for its decision ends in StopIteration, which no future takes."""
+
+    async def work() -> None:
+        thinker = OtherProcesses(1)
+        try:
+            await thinker.decide(Question("h", "prison-1", {}, (), 1, "novice", 1))
+        finally:
+            thinker.close()
+
+    with pytest.raises(RuntimeError, match="came to nothing"):
+        asyncio.run(work())
+
+
 def test_a_game_goes_on_when_its_bot_hangs(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with serving(tmp_path / "games.sqlite", thinker=OtherProcesses(1, begin_stuck)) as served:
         browser = served.browser()
