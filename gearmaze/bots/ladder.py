@@ -39,7 +39,7 @@ class Skill(NamedTuple):
 RUNGS = {
     skill.name: skill
     for skill in (
-Skill("novice", 60, 0.2, 1, FIRST_STEPS, blind=True),
+        Skill("novice", 60, 0.2, 1, FIRST_STEPS, blind=True),
         Skill("squire", 150, 0.5, 2, SECOND_STEPS),
         Skill("captain", 550, 1.0, 9),
         Skill("warlord", 1500, 2.5, 9, samples=2, answers=12),

@@ -168,13 +168,29 @@ def test_a_player_that_hangs_is_given_up_and_holds_up_nobody() -> None:
     assert asyncio.run(work()).startswith("pick")
 
 
+class Seeking:
+    """A player that looks for something that is not there, in a way no future can be told of."""
+
+    name = "random"
+
+    def decide(self, view: object, decision: object, budget: object, rng: object) -> Action:
+        return next(iter(()))
+
+
+def begin_seeking() -> None:
+    """In the worker: every player is like that."""
+    thinking.begin_work()
+    thinking.make_player = lambda name: Seeking()
+
+
 def test_whatever_goes_wrong_in_a_worker_is_heard_of() -> None:
-    """A seat that owes nothing: the search for its decision ends in StopIteration, which no future takes."""
+    game = Game("prison-1", seed=3)
+    answers = tuple((seat, game.text(action)) for seat, action in game.answers)
 
     async def work() -> None:
-        thinker = OtherProcesses(1)
+        thinker = OtherProcesses(1, begin_seeking)
         try:
-            await thinker.decide(Question("h", "prison-1", {}, (), 1, "novice", 1))
+            await thinker.decide(Question("h", "prison-1", {}, answers, 1, "novice", 1))
         finally:
             thinker.close()
 

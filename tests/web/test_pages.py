@@ -84,6 +84,8 @@ def test_the_end_and_the_replay_have_no_serious_finding(visit: Any, server: Serv
     page.locator(".scrubber").wait_for()
     page.click("[data-cmd=last]")
     assert findings(page) == [], "replay"
+    turns = page.locator(".log-turn").all_inner_texts()
+    assert len(turns) > 2 and len(turns) == len(set(turns)), turns  # one heading a turn
 
 
 def test_handing_over_has_no_serious_finding(visit: Any, server: Server) -> None:
