@@ -163,8 +163,11 @@ def handover(camera: Camera) -> None:
 
 
 def replay(camera: Camera) -> None:
-    page = camera.start("prison-3")
-    play(page, 9999)
+    page = camera.start("prison-4")
+    if play(page, 60, ACTING):  # it may go on for long: enough to look at is enough
+        page.click("[data-cmd=menu]")
+        page.click("[data-cmd=resign]")
+        page.click("[data-cmd=yes]")
     page.locator('dialog.over a[href^="/replay/"]').click()
     page.locator(".scrubber").wait_for()
     last = int(page.locator(".scrubber input").get_attribute("max"))
