@@ -13,6 +13,7 @@ from typing import Any
 
 from tests.web.browser import Server, browser
 from tests.web.hands import Hands
+from tests.web.planting import FROM_AFAR, open_planted
 
 OUT = Path(__file__).parents[1] / "docs" / "screenshots"
 WIDE, LAPTOP, PHONE = (1440, 900), (1024, 768), (360, 640)
@@ -147,6 +148,14 @@ def combat(camera: Camera) -> None:
         page.context.close()
 
 
+def joining(camera: Camera) -> None:
+    """A fight that an archer may join from afar; a game set up for the tests comes to that point at once."""
+    page = camera.visit("/settings")
+    open_planted(page, camera.server, FROM_AFAR)
+    page.locator("dialog.fight .joining").wait_for()
+    camera.keep(page, "joining")
+
+
 def handover(camera: Camera) -> None:
     page = camera.start("beginner", "hotseat")
     page.locator("[data-cmd=handover]").wait_for()
@@ -154,8 +163,11 @@ def handover(camera: Camera) -> None:
 
 
 def replay(camera: Camera) -> None:
-    page = camera.start("prison-3")
-    play(page, 9999)
+    page = camera.start("prison-4")
+    if play(page, 60, ACTING):  # it may go on for long: enough to look at is enough
+        page.click("[data-cmd=menu]")
+        page.click("[data-cmd=resign]")
+        page.click("[data-cmd=yes]")
     page.locator('dialog.over a[href^="/replay/"]').click()
     page.locator(".scrubber").wait_for()
     last = int(page.locator(".scrubber input").get_attribute("max"))
@@ -184,7 +196,16 @@ def german(camera: Camera) -> None:
     camera.keep(page, "deutsch")
 
 
-PICTURES = (home, new, setup, begin, middle, laptop, combat, handover, replay, phone, french, german)
+def german_phone(camera: Camera) -> None:
+    page = camera.start("prison-4", size=PHONE, lang="de")
+    play(page, 8, ACTING)
+    look_around(page, tap=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    camera.keep(page, "deutsch-phone")
+
+
+PICTURES = (home, new, setup, begin, middle, laptop, combat, joining, handover, replay, phone, french, german)
+PICTURES += (german_phone,)
 
 
 def main(names: list[str]) -> None:

@@ -58,10 +58,11 @@ def weigh_answers(
     drops: list[float] = []
     for _ in range(searches):
         best = max(range(len(closed)), key=values.__getitem__)
-        if best in searched or turns[best].result is not None or meter.left <= 0:
+        if best in searched or turns[best].result is not None or meter.empty:
             break
         searched.add(best)
         share = Meter(meter.left // (searches - len(searched) + 1))
+        share.deadline = meter.deadline
         meter.spend(share.left)
         answers = Beam(judge, turns[best].active, share, AHEAD, 0).lines(turns[best])
         drops.append(max(0.0, values[best] + answers[0].value))

@@ -28,6 +28,7 @@ class Skill(NamedTuple):
 
     name: str
     nodes: int  # positions looked at in a usual turn
+    seconds: float  # for a whole turn of a game against people
     depth: int  # actions ahead
     known: tuple[str, ...] = FEATURES
     samples: int = 1  # of a hidden room
@@ -38,11 +39,11 @@ class Skill(NamedTuple):
 RUNGS = {
     skill.name: skill
     for skill in (
-        Skill("novice", 60, 1, FIRST_STEPS, blind=True),
-        Skill("squire", 150, 2, SECOND_STEPS),
-        Skill("captain", 550, 9),
-        Skill("warlord", 1500, 9, samples=2, answers=12),
-        Skill("archmage", 4000, 9, samples=3, answers=24),
+        Skill("novice", 60, 0.2, 1, FIRST_STEPS, blind=True),
+        Skill("squire", 150, 0.5, 2, SECOND_STEPS),
+        Skill("captain", 550, 1.0, 9),
+        Skill("warlord", 1500, 2.5, 9, samples=2, answers=12),
+        Skill("archmage", 4000, 5.0, 9, samples=3, answers=24),
     )
 }
 
@@ -83,11 +84,11 @@ class Thinker:
             return next((action for action in legal if action.verb == "stop"), legal[-1])
         return self.plan(view, budget, rng).first
 
-    def _meter(self, budget: Budget, ap: int) -> Meter:
-        """This decision's share of a turn's thinking."""
+    def _meter(self, budget: Budget, ap: int, parts: int = 1) -> Meter:
+        """This decision's share of a turn's thinking, or one of several parts of it; time runs from now."""
         nodes = self.skill.nodes if budget.nodes is None else budget.nodes
-        seconds = None if budget.seconds is None else budget.seconds * ap / SHARES
-        return Meter(nodes * ap // SHARES, seconds)
+        seconds = None if budget.seconds is None else budget.seconds * ap / SHARES / parts
+        return Meter(nodes * ap // SHARES // parts, seconds)
 
     def _card(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
         """The card whose AP bring more than they would be worth later."""
@@ -113,15 +114,13 @@ class Thinker:
     def plan(self, view: SeatView, budget: Budget, rng: Chance) -> Line:
         """What it would do with the rest of the turn."""
         state, seat = view.sample(1), view.seat
-        meter = self._meter(budget, max(1, state.ap + sum(state.bound)))
-        answering = self._meter(budget, 1)
-        if self.skill.answers:
-            answering.left = meter.left // 2
-            meter.left -= answering.left
+        ap, parts = max(1, state.ap + sum(state.bound)), 2 if self.skill.answers else 1
+        meter = self._meter(budget, ap, parts)
         beam = Beam(self.judge, seat, meter, self.skill.depth, self.skill.samples)
         lines = self._restless(state, beam.lines(state), rng)
         if self.skill.answers:
-            lines = weigh_answers(lines, seat, self.judge, answering, self.skill.answers, SEARCHES)
+            meter = self._meter(budget, ap, parts)
+            lines = weigh_answers(lines, seat, self.judge, meter, self.skill.answers, SEARCHES)
         return lines[0]
 
     def _restless(self, state: State, lines: list[Line], rng: Chance) -> list[Line]:

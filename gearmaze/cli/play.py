@@ -27,7 +27,7 @@ from gearmaze.engine import (
     draw,
 )
 from gearmaze.record.game import Game
-from gearmaze.record.words import explain, tell
+from gearmaze.record.words import advice_text, explain, tell
 from gearmaze.rules import UnknownRule
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets.seats import draw_seats
@@ -287,7 +287,7 @@ class Play:
         from gearmaze.bots.hints import hint
 
         good = hint(self.game.state, self.seat, Chance(self.seed).fork(len(self.game.answers), self.seat))
-        print(f"  {self.game.text(good.action)}: {good.why}.")
+        print(f"  {self.game.text(good.action)}: {advice_text(good.why, good.ahead)}.")
 
     def do_board(self, rest: str, decision: Decision) -> None:
         print(self.picture())

@@ -27,6 +27,7 @@ from gearmaze.record.game import Game
 from gearmaze.record.names import token_named, tokens_like
 from gearmaze.record.naming import named_event, named_refusal, named_result, truth
 from gearmaze.record.notation import action_text, parse_action
+from gearmaze.record.words import advice_text
 from gearmaze.rules import UnknownRule
 
 PROTOCOL = 1
@@ -243,7 +244,8 @@ class Session:
         chance = Chance(given["seed"]).fork(len(self.game.answers))
         told: Fields = {"seat": self._colour(seat)}
         if player.name in RUNGS:
-            action, told["why"] = hint(self.game.state, seat, chance, player.name)
+            good = hint(self.game.state, seat, chance, player.name)
+            action, told["why"] = good.action, advice_text(good.why, good.ahead)
         else:
             action = ask(player, self.game.state, seat, chance)
         return {**told, "action": action_text(self.game.state, action)}

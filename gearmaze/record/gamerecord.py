@@ -18,7 +18,16 @@ import hashlib
 import json
 from typing import Any
 
-from gearmaze.engine import CHANCE, CLOCK, Action, GearmazeError, ParseError
+from gearmaze.engine import (
+    CHANCE,
+    CLOCK,
+    Action,
+    GearmazeError,
+    IllegalAction,
+    ParseError,
+    Refusal,
+    State,
+)
 from gearmaze.engine.clock import unseen_choice
 from gearmaze.engine.fights import FIGHT
 from gearmaze.engine.setup import BENCH, DEAL, PICK, PLACE
@@ -29,6 +38,15 @@ from gearmaze.record.position import options_text, parse_options, parse_position
 
 VERSION = "1"
 RULES_VERSION = "1"  # raised when a fix would change old games without an option saying so
+
+
+class BrokenRecord(ParseError):
+    """A record that cannot be replayed. `kind` says what is wrong with it, for sentences in any language."""
+
+    def __init__(self, kind: str, message: str, source: str, line: int) -> None:
+        super().__init__(message, source, line)
+        self.kind = kind
+        self.refused: tuple[State, Refusal] | None = None  # where and why the referee said no
 
 
 SECRET = (PICK, BENCH, "bring", "enlist")  # choices nobody else sees while all make them
@@ -75,10 +93,12 @@ def read_record(text: str, source: str = "") -> Game:
     lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line]
     if not lines or lines[0][1] != f"gearmaze record {VERSION}":
-        raise ParseError(f"not a game record: the first line must be 'gearmaze record {VERSION}'", source, 1)
+        raise BrokenRecord(
+            "none", f"not a game record: the first line must be 'gearmaze record {VERSION}'", source, 1
+        )
     if any(line.startswith("seat ") for _, line in lines[:6]):
-        raise ParseError(
-            "this is one seat's record: it cannot be replayed before the game is over", source, 1
+        raise BrokenRecord(
+            "seat", "this is one seat's record: it cannot be replayed before the game is over", source, 1
         )
     game, rest = _read_header(lines[1:], source)
     count = 0
@@ -90,14 +110,19 @@ def read_record(text: str, source: str = "") -> Game:
             expected = _result_lines(game)
             if expected != [line]:
                 found = expected[0] if expected else "the game is still going on"
-                raise ParseError(
-                    f"after decision {count}: the record says '{line}', but {found}", source, number
+                raise BrokenRecord(
+                    "differs",
+                    f"after decision {count}: the record says '{line}', but {found}",
+                    source,
+                    number,
                 )
         else:
             count += 1
             _replay(game, line, count, source, number)
     if not any(line.startswith("result") for _, line in rest) and game.over:
-        raise ParseError(f"the record ends without a result after decision {count}", source, lines[-1][0])
+        raise BrokenRecord(
+            "differs", f"the record ends without a result after decision {count}", source, lines[-1][0]
+        )
     return game
 
 
@@ -111,8 +136,11 @@ def _read_header(lines: list[tuple[int, str]], source: str) -> tuple[Game, list[
             position.append(line)
         elif word == "rules":
             if tail != RULES_VERSION:
-                raise ParseError(
-                    f"made under rules version {tail}; this is version {RULES_VERSION}", source, number
+                raise BrokenRecord(
+                    "version",
+                    f"made under rules version {tail}; this is version {RULES_VERSION}",
+                    source,
+                    number,
                 )
         elif word == "scenario":
             scenario = tail
@@ -126,7 +154,7 @@ def _read_header(lines: list[tuple[int, str]], source: str) -> tuple[Game, list[
     else:
         rest = []
     if not scenario:
-        raise ParseError("the record names no scenario", source, 1)
+        raise BrokenRecord("header", "the record names no scenario", source, 1)
     try:
         if position is not None:
             return Game(position=parse_position("\n".join(position) + "\n")), rest
@@ -134,14 +162,15 @@ def _read_header(lines: list[tuple[int, str]], source: str) -> tuple[Game, list[
     except ParseError:
         raise
     except GearmazeError as error:
-        raise ParseError(str(error), source, 1) from error
+        raise BrokenRecord("header", str(error), source, 1) from error
 
 
 def _replay(game: Game, line: str, count: int, source: str, number: int) -> None:
     name, separator, tail = line.partition(":")
     seats = {seat_name(game, seat): seat for seat in (CHANCE, CLOCK, *range(game.table.seats))}
     if not separator or name not in seats:
-        raise ParseError(f"decision {count}: '{line}' is not an answer such as 'blue: end'", source, number)
+        message = f"decision {count}: '{line}' is not an answer such as 'blue: end'"
+        raise BrokenRecord("unread", message, source, number)
     seat = seats[name]
     try:
         if tail.strip() == "undo":
@@ -149,14 +178,19 @@ def _replay(game: Game, line: str, count: int, source: str, number: int) -> None
         else:
             game._answer(seat, parse_action(game.state, tail.strip(), seat))
     except GearmazeError as error:
-        raise ParseError(f"decision {count} ({line}) does not fit: {error}", source, number) from error
+        refusal = error.refusal if isinstance(error, IllegalAction) else None
+        broken = BrokenRecord("unread", f"decision {count} ({line}) does not fit: {error}", source, number)
+        if isinstance(refusal, Refusal):
+            broken.kind, broken.refused = "refused", (game.state, refusal)
+        raise broken from error
 
 
 def _check_digest(game: Game, tail: str, count: int, source: str, number: int) -> None:
     words = tail.split()
     found = f"{game.state.turn} {game.state.digest()}"
     if " ".join(words) != found:
-        raise ParseError(
+        raise BrokenRecord(
+            "differs",
             f"after decision {count} the position differs: the record says turn {tail}, this is turn {found}",
             source,
             number,

@@ -72,6 +72,13 @@ def tell(state: State, event: Mapping[str, Any], language: str = "en") -> str:
     return sentence or writer.sentence(words["events"]["other"]) or str(event["event"])
 
 
+def advice_text(why: str, ahead: bool = False, language: str = "en") -> str:
+    """What an action is good for, as a clause; `ahead` if it is so only with what can follow."""
+    words = vocabulary(language)
+    told = str(words["advice"][why])
+    return str(words["grammar"]["ahead"].format(why=told)) if ahead else told
+
+
 @cache
 def vocabulary(language: str) -> Words:
     """Everything written down for one language."""

@@ -22,7 +22,7 @@ from gearmaze.server.scenes import attack_scene
 from gearmaze.server.showing import said_phrase
 from gearmaze.server.store import Repeated, StoreError
 from gearmaze.server.telling import seat_number
-from gearmaze.server.thinking import Question
+from gearmaze.server.thinking import ADVISER, Question
 from gearmaze.server.wrong import Wrong, wrong_action
 
 LOG = logging.getLogger("gearmaze.server")
@@ -329,7 +329,7 @@ async def question(match: Match, peer: Peer) -> Question:
     seat = player_seat(match, peer)
     if seat not in match.game.to_act:
         raise Wrong("not_possible")
-    return match.question(seat, "greedy")
+    return match.question(seat, ADVISER)
 
 
 async def ping(match: Match, peer: Peer, command: Command) -> Fields:

@@ -29,6 +29,7 @@ COLLECT_EVERY = 10  # minutes; see `running.settle_down`
 PUT_AWAY_AFTER = 600.0  # seconds without anybody looking
 MOST_PEERS = 100
 ME, OPEN, BOT = "me", "open", "bot:"
+USUAL = "squire"  # who sits down where nobody else was asked for
 
 
 class Wishes:
@@ -56,12 +57,13 @@ class Wishes:
             self.colours = table_for(scenario, self.options).colours
         except GearmazeError as error:
             raise Wrong("request", str(error)) from None
-        wanted = {colour: ME if not index else f"{BOT}greedy" for index, colour in enumerate(self.colours)}
+        wanted = {colour: ME if not index else f"{BOT}{USUAL}" for index, colour in enumerate(self.colours)}
         wanted |= seats or {}
         for colour, holder in wanted.items():
             known = holder in (ME, OPEN) or holder.removeprefix(BOT) in player_names()
             if colour not in self.colours or not known:
-                raise Wrong("request", f"seats: {', '.join(self.colours)}: me, open, bot:greedy, bot:random")
+                bots = ", ".join(f"{BOT}{name}" for name in player_names())
+                raise Wrong("request", f"seats: {', '.join(self.colours)}: me, open, {bots}")
         self.holders = [wanted[colour] for colour in self.colours]
         self.names = [tidy_name((names or {}).get(colour, "")) for colour in self.colours]
         self.draw = draw

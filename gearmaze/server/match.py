@@ -305,11 +305,10 @@ class Match(Showing):
             if not self.game.over and seat in self.game.to_act:  # it may have been answered meanwhile
                 text = await self.suggest(seat, self.seats[seat].bot)
         except asyncio.CancelledError:
+            self.thinking.pop(seat, None)
             raise
         except Exception as error:
             LOG.warning("match %s: %s failed: %r", self.id, self.seats[seat].bot, error)
-        finally:
-            self.thinking.pop(seat, None)
         self._inbox.put_nowait(lambda: self._bot_answers(seat, text, asked))
 
     async def suggest(self, seat: int, player: str) -> str:
@@ -323,6 +322,7 @@ class Match(Showing):
         return Question(self.id, self.kept.scenario, self.kept.options, answers, seat, player, seed)
 
     async def _bot_answers(self, seat: int, text: str, asked: int) -> None:
+        self.thinking.pop(seat, None)  # not before: nobody thinks twice about the same decision
         if self.game.over or self.paused or seat not in self.game.to_act:
             self.wake_bots()
             return

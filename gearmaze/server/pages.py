@@ -23,7 +23,7 @@ from gearmaze.server.reference import MOST_RECORD, reference
 from gearmaze.server.replays import replay_of, replay_text
 from gearmaze.server.store import StoreError
 from gearmaze.server.telling import seat_number
-from gearmaze.server.wrong import Wrong, said
+from gearmaze.server.wrong import Wrong, said, too_big
 
 LOG = logging.getLogger("gearmaze.server")
 WEB = Path(__file__).parents[1] / "web"
@@ -77,12 +77,12 @@ async def body_of(request: Request, most: int = MOST_BODY) -> bytes:
     """What was sent, unless it is too big."""
     length = request.headers.get("content-length", "0")
     if length.isdigit() and int(length) > most:
-        raise Wrong("too_big", f"{most}")
+        raise too_big(most)
     found = b""
     async for part in request.stream():
         found += part
         if len(found) > most:
-            raise Wrong("too_big", f"{most}")
+            raise too_big(most)
     return found
 
 
@@ -105,7 +105,7 @@ def answers(run: Answer) -> Answer:
         except GearmazeError as error:
             fault = Wrong("request", str(error)[:500])
         except UnicodeDecodeError as error:
-            fault = Wrong("parse", f"UTF-8: byte {error.start}")
+            fault = Wrong("parse", f"UTF-8: byte {error.start}", message=said(language, "record_none"))
         except StoreError as error:
             LOG.error("%s %s: %s", request.method, request.url.path, error)
             fault = Wrong("busy")

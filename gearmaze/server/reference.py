@@ -50,6 +50,7 @@ def reference(language: str) -> dict[str, Any]:
             "kinds": words["words"]["kind"],
             "directions": words["words"]["direction"],
             "reasons": words["reasons"],
+            "bots": words["bots"],
         },
         "phrases": [{"id": name, "text": text} for name, text in words["phrases"].items()],
         "bots": player_names(),

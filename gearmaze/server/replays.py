@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from gearmaze.engine import ParseError, State
+from gearmaze.engine import State
 from gearmaze.engine.view import SPECTATOR, view
 from gearmaze.record.game import Game
-from gearmaze.record.gamerecord import read_record
+from gearmaze.record.gamerecord import BrokenRecord, read_record
 from gearmaze.record.naming import named_event, seat_name
 from gearmaze.record.notation import action_text
-from gearmaze.record.words import vocabulary
+from gearmaze.record.words import explain, vocabulary
 from gearmaze.server.telling import replayed, result
+from gearmaze.server.wrong import Wrong, said
 
 MOST_ANSWERS = 20_000
 
@@ -48,10 +49,23 @@ def replay_of(game: Game, language: str) -> dict[str, Any]:
 
 def replay_text(text: str, language: str) -> dict[str, Any]:
     """A record as somebody brought it; one that does not fit raises and says where."""
-    game = read_record(text.replace("\r\n", "\n").removeprefix("\ufeff"))
+    try:
+        game = read_record(text.replace("\r\n", "\n").removeprefix("\ufeff"))
+    except BrokenRecord as broken:
+        raise wrong_record(broken, language) from None
     if len(game.answers) > MOST_ANSWERS:
-        raise ParseError(f"more than {MOST_ANSWERS} answers")
+        raise Wrong("too_big", f"{MOST_ANSWERS:_}".replace("_", "\u202f"))
     return replay_of(game, language)
+
+
+def wrong_record(broken: BrokenRecord, language: str) -> Wrong:
+    """What is wrong with a record, in the reader's language; only what we cannot translate stays English."""
+    detail = broken.message
+    if broken.refused is not None:
+        state, refusal = broken.refused
+        detail = explain(state, refusal, SPECTATOR, language)
+    said_so = said(language, f"record_{broken.kind}", line=broken.line, detail=detail[:300])
+    return Wrong("parse", detail, message=said_so)
 
 
 def _everything(state: State) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gearmaze.engine.view import SPECTATOR
+from gearmaze.record.words import advice_text
 from gearmaze.server.commands import Command, Fields, obey, question
 from gearmaze.server.doors import Doors
 from gearmaze.server.house import MOST_PEERS
@@ -16,7 +17,7 @@ from gearmaze.server.match import Match
 from gearmaze.server.peers import Peer, encoded
 from gearmaze.server.reference import MOST_MESSAGE
 from gearmaze.server.telling import seat_number
-from gearmaze.server.wrong import Wrong
+from gearmaze.server.wrong import Wrong, too_big
 
 LOG = logging.getLogger("gearmaze.server")
 PATIENCE = 2.0  # seconds to say good-bye
@@ -128,7 +129,7 @@ async def _answered(doors: Doors, match: Match, peer: Peer, text: str | None) ->
         if text is None:
             raise Wrong("request", "text")
         if len(text) > MOST_MESSAGE or len(text.encode("utf-8", "replace")) > MOST_MESSAGE:
-            raise Wrong("too_big", f"{MOST_MESSAGE}")
+            raise too_big(MOST_MESSAGE)
         found = command = READ.decode(text)
         if not wait and command.cmd in HEAVY:
             wait = doors.messages.wait(key, HEAVY[command.cmd])
@@ -148,14 +149,19 @@ async def _answered(doors: Doors, match: Match, peer: Peer, text: str | None) ->
 
 
 async def _hint(match: Match, peer: Peer) -> Fields:
-    """What our greedy player would do; it thinks while the match goes on."""
+    """What one of our players would do and why; it thinks while the match goes on."""
     asked = await match.ask(lambda: question(match, peer))
-    text = await match.around.thinker.decide(asked)
+    try:
+        advice = await match.around.thinker.advise(asked)
+    except Exception as error:
+        LOG.warning("match %s: no hint: %r", match.id, error)
+        raise Wrong("busy") from None
     labels = set(match.game.table.labels)
     return {
         "ok": True,
-        "action": text,
-        "token": next((word for word in text.split() if word in labels), None),
+        "action": advice.action,
+        "token": next((word for word in advice.action.split() if word in labels), None),
+        "why": advice_text(advice.why, advice.ahead, peer.language),
     }
 
 

@@ -5,24 +5,31 @@ not know yet. What a player decides with is a guess from what its seat may know,
 """
 
 import asyncio
+import contextlib
 import logging
 import os
 import signal
 import threading
 from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from gearmaze.bots import ask, make_player
+from gearmaze.bots import Budget, ask, make_player
+from gearmaze.bots.hints import hint
+from gearmaze.bots.ladder import RUNGS
 from gearmaze.engine import Chance
 from gearmaze.record.game import Game
 from gearmaze.record.notation import action_text, parse_action
 
 LOG = logging.getLogger("gearmaze.server")
+T = TypeVar("T")
 MOST_GAMES = 32  # a process remembers
-PATIENCE = 20.0  # seconds
+PATIENCE = 20.0  # seconds until somebody else answers, waiting for a free process included
+LONGEST = 10.0  # seconds for one thought; what takes longer hangs
+ADVISER = "warlord"  # who gives hints
 
 
 class Question(NamedTuple):
@@ -37,11 +44,23 @@ class Question(NamedTuple):
     seed: int
 
 
+class Advice(NamedTuple):
+    """A good action, and what it is good for: a reason of `gearmaze.bots.hints`."""
+
+    action: str
+    why: str
+    ahead: bool
+
+
 class Thinker(Protocol):
     """Whoever lets players think."""
 
     async def decide(self, question: Question) -> str:
         """The action, as text."""
+        ...
+
+    async def advise(self, question: Question) -> Advice:
+        """An action for somebody else, with the reason."""
         ...
 
     def close(self) -> None:
@@ -54,6 +73,25 @@ _GAMES: "OrderedDict[str, tuple[list[tuple[int, str]], Game]]" = OrderedDict()
 
 def decide(question: Question) -> str:
     """Think here and now."""
+    game, chance = _taken_up(question)
+    action = ask(make_player(question.player), game.state, question.seat, chance, budget(question.player))
+    return action_text(game.state, action)
+
+
+def advise(question: Question) -> Advice:
+    """Think of a good action for somebody, here and now."""
+    game, chance = _taken_up(question)
+    good = hint(game.state, question.seat, chance, question.player, budget(question.player))
+    return Advice(action_text(game.state, good.action), good.why, good.ahead)
+
+
+def budget(player: str) -> Budget:
+    """How long a player may think while people wait."""
+    return Budget(seconds=RUNGS[player].seconds) if player in RUNGS else Budget()
+
+
+def _taken_up(question: Question) -> tuple[Game, Chance]:
+    """The game as it stands, and the numbers to think with."""
     known, game = _GAMES.pop(question.game, ([], None))
     if game is None or tuple(known) != question.answers[: len(known)]:
         known, game = [], Game(question.scenario, options=question.options)
@@ -63,10 +101,7 @@ def decide(question: Question) -> str:
     _GAMES[question.game] = (known, game)
     while len(_GAMES) > MOST_GAMES:
         _GAMES.popitem(last=False)
-    chance = Chance(question.seed).fork(len(known), question.seat)
-    player = make_player(question.player)
-    action = ask(player, game.state, question.seat, chance)
-    return action_text(game.state, action)
+    return game, Chance(question.seed).fork(len(known), question.seat)
 
 
 def answer(game: Game, seat: int, text: str) -> None:
@@ -78,18 +113,27 @@ def answer(game: Game, seat: int, text: str) -> None:
 
 
 class OtherProcesses:
-    """Thinks in worker processes; a worker that dies is replaced."""
+    """Thinks in worker processes. A thought that hangs is given up, a worker that dies is replaced."""
 
-    def __init__(self, workers: int = 0) -> None:
+    def __init__(self, workers: int = 0, begin: Callable[[], None] | None = None) -> None:
         self.workers = workers or max(1, min(4, (os.cpu_count() or 2) - 1))
+        self._begin = begin or begin_work
         self._pool: ProcessPoolExecutor | None = None
 
     async def decide(self, question: Question) -> str:
+        return await self._elsewhere(decide, question)
+
+    async def advise(self, question: Question) -> Advice:
+        return await self._elsewhere(advise, question)
+
+    async def _elsewhere(self, think: Callable[[Question], T], question: Question) -> T:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), _begin)
+            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), self._begin)
         loop = asyncio.get_running_loop()
         try:
-            return await asyncio.wait_for(loop.run_in_executor(self._pool, decide, question), PATIENCE)
+            return await asyncio.wait_for(
+                loop.run_in_executor(self._pool, _within, think, question), PATIENCE
+            )
         except BrokenProcessPool:
             LOG.warning("a thinking process died; starting another")
             self.close()
@@ -101,11 +145,50 @@ class OtherProcesses:
             self._pool = None
 
 
+def _within(think: Callable[[Question], T], question: Question) -> T:
+    """A thought in a worker, given up when it hangs: the next one must not wait for ever."""
+    with given_up_after(LONGEST):
+        try:
+            return think(question)
+        except (
+            StopIteration
+        ) as error:  # the one exception that cannot be brought home: nobody would hear of it
+            raise RuntimeError("a search came to nothing") from error
+
+
+class _TimeIsUp(BaseException):
+    """Goes through whatever a player catches."""
+
+
+@contextlib.contextmanager
+def given_up_after(seconds: float) -> Iterator[None]:
+    """Stop what takes longer, where the system can wake a thread that is busy; main thread only."""
+
+    def stop(*_: object) -> None:
+        raise _TimeIsUp
+
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    except _TimeIsUp:
+        raise TimeoutError(f"no answer within {seconds:g} s") from None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
 class Here:
     """Thinks in a thread of this process: for tests, where starting processes would take longer."""
 
     async def decide(self, question: Question) -> str:
-        return await asyncio.to_thread(_locked, question)
+        return await asyncio.to_thread(_locked, decide, question)
+
+    async def advise(self, question: Question) -> Advice:
+        return await asyncio.to_thread(_locked, advise, question)
 
     def close(self) -> None:
         """Nothing to stop."""
@@ -114,12 +197,12 @@ class Here:
 _LOCK = threading.Lock()
 
 
-def _locked(question: Question) -> str:
+def _locked(think: Callable[[Question], T], question: Question) -> T:
     with _LOCK:
-        return decide(question)
+        return think(question)
 
 
-def _begin() -> None:
+def begin_work() -> None:
     """A worker leaves Ctrl-C to the server, and goes when the server is gone, however it went."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()

@@ -46,6 +46,11 @@ class Wrong(Exception):
         return {"kind": self.kind, "message": said(language, self.kind, detail=self.detail), **self.more}
 
 
+def too_big(most: int) -> Wrong:
+    """More bytes than are read."""
+    return Wrong("too_big", f"{most >> 10}\u00a0kB")
+
+
 def said(language: str, name: str, **facts: Any) -> str:
     """A sentence of the server's own."""
     return str(vocabulary(language)["server"][name]).format(**facts).strip()

@@ -151,8 +151,7 @@ export class Choice {
     const found = all.find((action) => action.text === answer.action) ?? { text: answer.action, verb: answer.action.split(" ")[0], token: answer.token };
     this.select(found.token ?? "");
     const name = found.token ? `${tokenName(this.book, found.token, this.table.state.value.seat)}: ` : "";
-    const where = found.verb === "move" && found.square ? ` (${found.square})` : "";
-    this.hint.value = { ...found, words: name + this.words(found) + where };
+    this.hint.value = { ...found, words: name + this.advised(found), why: answer.why };
     if (found.verb === "move") this.showPath(found);
     else this.preview.value = found;
   }
@@ -203,9 +202,25 @@ export class Choice {
     if (this.wanted === action.text) this.path.value = found;
   }
 
+  /** A room to turn: this one here, or the other one of the pair. */
+  turning(action) {
+    const stands = this.table.state.value.view.tokens.find((token) => token.token === this.selected.value)?.square;
+    const way = action.way === "cw" ? "↻" : "↺";
+    const here = stands && this.table.geo?.squares.get(stands)?.slot === action.room - 1;
+    return here ? t("do.rotate.here", { way }) : t("do.rotate", { room: action.room, way });
+  }
+
+  /** A move as it is advised: where to, and what on the way. */
+  advised(action) {
+    if (action.verb !== "move" || action.exit) return this.words(action);
+    const to = t("hint.move", { square: action.square ?? action.text.split(" ").at(-1) });
+    return action.handled?.length ? `${this.words(action)}; ${to}` : to;
+  }
+
   /** How a way of doing it reads in a list. */
   words(action) {
     const own = this.table.state.value.seat;
+    if (action.verb === "rotate") return this.turning(action);
     if (action.verb !== "move") return actionWords(this.book, action, own);
     if (!action.handled?.length) return action.exit ? t("plan.leave") : t("plan.walk");
     return handledWords(this.book, action.handled, own);

@@ -3,7 +3,6 @@ import { cls, html, useEffect } from "./ui.js";
 import { CombatCards } from "./cards.js";
 import { seatName, tokenName } from "./names.js";
 import { Chip, Dialog, Token } from "./parts.js";
-import { moving } from "./settings.js";
 import { t } from "./words.js";
 
 /** One side of a fight. */
@@ -51,7 +50,7 @@ export function OddsDialog({ choice, book, view, own }) {
     <div class="fight-sides"><${Side} side=${fight.attackers} ...${{ book, view, own }} /><span class="versus">${t("combat.versus")}</span>
       <${Side} side=${fight.defenders} ...${{ book, view, own }} /></div>
     <${Outcomes} outcomes=${fight.outcomes} />
-    <p class="soft center">${t("odds.note")}</p>
+    <p class="soft center">${t("odds.stake")}<br />${t("odds.note")}</p>
     <div class="row end">
       <button onClick=${close}>${t("cancel")}</button>
       ${actions.map((action) => html`<button class="primary danger" data-action=${action.text} onClick=${() => choice.go(action)}>${choice.words(action)}</button>`)}
@@ -92,7 +91,7 @@ export function FightScene({ table, book, choice }) {
   const past = table.fought.value;
   useEffect(() => {
     if (!past) return;
-    const timer = setTimeout(() => leave(), moving() ? 4500 : 9000);
+    const timer = setTimeout(() => leave(), 9000);
     return () => clearTimeout(timer);
   }, [past]);
   const leave = () => {
@@ -103,6 +102,8 @@ export function FightScene({ table, book, choice }) {
   if (!fight) return null;
   const own = state.seat;
   const sides = [fight.attackers, fight.defenders];
+  // once the cards are turned they are no longer in hand
+  const shown = (side) => (past ? { ...side, cards_left: undefined, spent: undefined } : side);
   const cardOf = (side) => {
     if (past) return past.cards[past.seats.indexOf(side.seat)];
     if (!fight.laid.includes(side.seat)) return undefined;
@@ -113,7 +114,7 @@ export function FightScene({ table, book, choice }) {
   return html`<${Dialog} title=${title} onClose=${past ? leave : undefined} wide kind="fight">
     <div class="fight-sides">
       ${sides.map((side, number) => html`${number ? html`<span class=${cls("versus", past && "sums")}>${past ? past.totals.join(" : ") : t("combat.versus")}</span>` : null}
-        <${Side} side=${side} book=${book} view=${state.view} own=${own} card=${cardOf(side)} winner=${past && past.winner === side.seat}
+        <${Side} side=${shown(side)} book=${book} view=${state.view} own=${own} card=${cardOf(side)} winner=${past && past.winner === side.seat}
           lost=${past && past.winner && past.winner !== side.seat} />`)}
     </div>
     ${past ? html`<ul class="aftermath">${past.after.map((event) => html`<li>${event.text}</li>`)}</ul>
@@ -137,7 +138,7 @@ function FightChoice({ owed, state, book, choice, fight }) {
     ${fight.forced && html`<p class="soft center">${t("combat.forced", { card: fight.forced.card })}</p>`}
     ${cards.length ? html`<${CombatCards} actions=${cards} onChoose=${(action) => choice.go(action)} hand=${owed.kind === "lay" ? hand : []} label=${owed.text} />` : null}
     ${others.length ? html`<div class="row center">${others.map((action) => html`<button class="primary" data-action=${action.text} onClick=${() => choice.go(action)}>${choice.words(action)}</button>`)}</div>` : null}
-    <p class="faint small center">${t("combat.how")}</p>`;
+    <p class="faint small center">${owed.kind === "name" ? t("combat.name") : t("combat.how")}</p>`;
 }
 
 /** Somebody may take part from afar: who, what it is worth, what it risks, how the odds would be. */

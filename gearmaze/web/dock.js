@@ -36,12 +36,13 @@ export function Dock({ table, choice, book, onEnd }) {
       <${Prompt} table=${table} book=${book} />
       <div class="dock-tools">
         ${state.undo && html`<button data-cmd="undo" onClick=${() => table.tell("undo", { rev: state.rev })}>↶<span>${t("undo")}</span></button>
-          ${owed?.kind === "act" && html`<button data-cmd="undo-all" class="wide-only" onClick=${() => table.undoAll()}>⟲ ${t("undo.all")}</button>`}`}
+          ${owed?.kind === "act" && html`<button data-cmd="undo-all" class="wide-only" onClick=${() => table.undoAll()}>⟲<span>${t("undo.all")}</span></button>`}`}
         ${owed && owed.kind !== "lay" && html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦<span>${t("hint")}</span></button>`}
+        ${["team", "place", "set"].includes(owed?.kind) && html`<button class="gold" data-cmd="rest" onClick=${() => table.tell("rest", { rev: state.rev })}>${t("setup.rest")}</button>`}
         ${owed?.kind === "act" && html`<button class="primary" data-action="end" onClick=${onEnd}>${t("turn.end")}</button>`}
       </div>
     </div>
-    ${choice.hint.value && html`<p class="hint-line" data-hint=${choice.hint.value.text}><span>✦ ${choice.hint.value.words}</span>
+    ${choice.hint.value && html`<p class="hint-line" data-hint=${choice.hint.value.text}><span>✦ <b>${choice.hint.value.words}</b>${choice.hint.value.why && html` <span class="hint-why">– ${choice.hint.value.why}.</span>`}</span>
       <button class="small gold" data-cmd="do-hint" onClick=${() => choice.go(choice.hint.value)}>${t("hint.do")}</button></p>`}
     ${owed && isSetup(owed.kind) && html`<${SetupDock} ...${{ table, choice, book }} />`}
     ${owed?.kind === "card" && html`<${CardDock} ...${{ table, state }} />`}
@@ -54,8 +55,10 @@ export function Dock({ table, choice, book, onEnd }) {
 function CardDock({ table, state }) {
   const legal = state.owed.actions.flatMap((group) => group.actions);
   const hand = state.view.hands[state.view.seat];
+  const early = state.view.turn < 5;
   const limited = hand.action.some((value) => !legal.some((action) => action.card === value));
   return html`<${ActionCards} hand=${hand} legal=${legal} table=${table} />
+    ${early && html`<p class="hint soft">${t("card.what")}</p>`}
     ${limited && html`<p class="hint soft">${t("card.limit")} <${RuleChips} rules=${["CARD-02", "CARD-03"]} /></p>`}`;
 }
 
@@ -71,7 +74,8 @@ function ActDock({ table, choice, book, seat }) {
       ${ready.map((name) => html`<button key=${name} class="tray-token" data-pick=${name} onClick=${() => choice.select(name)}>
         <${Token} label=${name} book=${book} view=${view} size=${50} /><span>${tokenName(book, name, seat)}</span></button>`)}
       ${!ready.length && html`<p class="hint soft">${t("act.nobody")}</p>`}
-    </div>`;
+    </div>
+    ${view.turn < 5 && ready.length > 0 && html`<p class="hint soft">${t("act.first")} <b>${book.byScenario[table.state.value.scenario]?.sentence}</b></p>`}`;
   }
   const actions = choice.actions.value.filter((action) => !["move", "end"].includes(action.verb));
   const moves = choice.actions.value.some((action) => action.verb === "move");
@@ -119,14 +123,15 @@ export function Piece({ label, book, view, own, onClose }) {
   const kind = book.kinds[kindOf(label)];
   const piece = view.tokens.find((token) => token.token === label);
   if (!kind) return null;
+  const load = piece?.carries && !book.kinds[kindOf(piece.carries)]?.character ? book.kinds[kindOf(piece.carries)] : null;
   return html`<div class="piece">
     <${Token} label=${label} book=${book} view=${view} size=${60} />
     <div>
       <p class="piece-name"><b>${tokenName(book, label, own)}</b>
-        ${kind.character && html`<span class="numbers"><span class="speed" title=${t("speed")}>${kind.speed}</span><span class="strength" title=${t("strength")}>${kind.combat}</span></span>`}
+        ${kind.character && html`<span class="numbers"><span class="speed">${kind.speed}</span> ${t("speed")} <span class="strength">${kind.combat}</span> ${t("strength")}</span>`}
         ${piece?.wounded && html`<span class="hurt">${t("piece.wounded")}</span>`}</p>
       ${kind.text && html`<p class="small soft">${kind.text} <${RuleChips} rules=${(kind.rules ?? []).slice(0, 2)} /></p>`}
-      ${piece?.carries && html`<p class="small">${t("piece.carries", { thing: kindName(book, kindOf(piece.carries)) })}</p>`}
+      ${piece?.carries && html`<p class="small">${t("piece.carries", { thing: kindName(book, kindOf(piece.carries)) })}${load?.text && html`: <span class="soft">${load.text}</span>`}</p>`}
     </div>
     ${onClose && html`<button class="quiet" aria-label=${t("deselect")} onClick=${onClose}>✕</button>`}
   </div>`;

@@ -1,6 +1,6 @@
 // The first page: one obvious way in, the others beside it, games in progress below.
 import { cls, html, useEffect, useState } from "./ui.js";
-import { seatName } from "./names.js";
+import { holderName } from "./names.js";
 import { ask } from "./net.js";
 import { Chip, Icon, Token } from "./parts.js";
 import { go } from "./route.js";
@@ -10,7 +10,8 @@ import { t } from "./words.js";
 /** Begin a game and go there. @param {any} wish */
 export async function begin(wish) {
   const found = await ask("/api/games", wish);
-  go(found.url);
+  const mine = Object.values(found.seats).some((seat) => seat.holder === "me");
+  go(mine ? found.url : found.watch);
 }
 
 /** @param {any} props */
@@ -31,7 +32,7 @@ export function HomePage({ book }) {
         <h1>Gearmaze</h1>
         <p class="lead">${t("home.lead")}</p>
         <div class="row">
-          <button class="primary big" data-cmd="quick-bot" onClick=${quick({ blue: "me", yellow: "bot:greedy" })}>${t("home.bot")}</button>
+          <button class="primary big" data-cmd="quick-bot" onClick=${quick({ blue: "me", yellow: "bot:squire" })}>${t("home.bot")}</button>
         </div>
         <div class="row ways">
           <button data-cmd="quick-hotseat" onClick=${quick({ blue: "me", yellow: "me" })}>${t("home.hotseat")}</button>
@@ -71,10 +72,14 @@ function GameRow({ game, book }) {
   const link = game.result ? `/replay/${game.game}` : game.url;
   return html`<li><a class=${cls("game-row", game.your_turn && "due")} href=${link}>
     <b>${game.title}</b>
-    <span class="row">${Object.entries(game.seats).map(([seat, person]) => html`<span class="row tight"><${Chip} colour=${seat} size=${18} /> ${person.name || holder(person.holder)} <b>${game.vp?.[seat] ?? ""}</b></span>`)}</span>
-    <span class="soft small">${game.result ? game.result.text ?? "" : game.your_turn ? t("home.yours") : game.turn ? t("turn", { turn: game.turn }) : t("home.setup")}</span>
+    <span class="row">${Object.entries(game.seats).map(([seat, person]) => html`<span class="row tight"><${Chip} colour=${seat} size=${18} /> ${person.name || holderName(book, person.holder)} <b>${game.vp?.[seat] ?? ""}</b></span>`)}</span>
+    <span class="soft small">${game.result ? [outcome(game), game.result.text].filter(Boolean).join(": ") : game.your_turn ? t("home.yours") : game.turn ? t("turn", { turn: game.turn }) : t("home.setup")}</span>
   </a></li>`;
 }
 
-const holder = (who) => (who === "me" ? t("holder.me") : who === "open" ? t("holder.open") : who === "other" ? t("holder.other") : t("holder.bot"));
-export { holder, seatName };
+/** How a game ended for this browser, if it played one side of it. */
+function outcome({ yours, result }) {
+  if (yours.length !== 1) return "";
+  if (result.winners.length !== 1) return t("home.draw");
+  return result.winners.includes(yours[0]) ? t("home.won") : t("home.lost");
+}

@@ -36,8 +36,9 @@ export function Log({ entries, view, onAim, aimed }) {
   let turn = -1;
   return html`<ol class="log" ref=${list} aria-label=${t("log")} onKeyDown=${walk}>
     ${entries.map((event, number) => {
-      const fresh = event.turn !== turn && event.turn > 0;
-      turn = event.turn;
+      // who ends a turn is told in the next one already, but belongs to the one before
+      const fresh = event.turn !== turn && event.turn > 0 && event.event !== "turn_ended";
+      if (fresh) turn = event.turn;
       return html`${fresh && html`<li class="log-turn" key=${`turn-${number}`}>${t("turn", { turn })}</li>`}
         <li key=${number} class=${cls("log-entry", `told-${event.event}`)}><button class=${cls(aimed === event && "on")} tabindex=${number === entries.length - 1 ? 0 : -1} onClick=${() => onAim(event)}>
           ${["blue", "yellow", "green", "red"].includes(event.by_seat) ? html`<${Chip} colour=${event.by_seat} size=${15} />` : html`<i class="dot" />`}

@@ -5,6 +5,15 @@ import { t } from "./words.js";
 /** @param {any} book @param {string} seat */
 export const seatName = (book, seat) => book.words.colours[seat] ?? seat;
 
+/** Who holds a seat. @param {any} book @param {string} [holder] */
+export function holderName(book, holder) {
+  if (holder === "me") return t("holder.me");
+  if (holder === "other") return t("holder.other");
+  if (holder === "open") return t("holder.open");
+  if (!holder) return "";
+  return t("holder.bot", { level: book.words.bots[holder.slice(4)]?.name ?? holder.slice(4) });
+}
+
 /** What a kind is called. @param {any} book @param {string} kind */
 export const kindName = (book, kind) => book.kinds[kind]?.name ?? kind;
 

@@ -12,6 +12,7 @@ export function NewPage({ book }) {
   const [id, setId] = useState("base");
   const [against, setAgainst] = useState("bot");
   const [side, setSide] = useState(0);
+  const [levels, setLevels] = useState(/** @type {Record<string, string>} */ ({}));
   const [preset, setPreset] = useState("casual");
   const [clock, setClock] = useState("none");
   const [minutes, setMinutes] = useState(15);
@@ -21,12 +22,17 @@ export function NewPage({ book }) {
   const relaxed = preset === "casual";
   const scenario = book.byScenario[id];
   const targets = (scenario.targets ?? []).length === 2 ? range(scenario.targets[0], scenario.targets[1]) : [];
+  const level = (colour) => levels[colour] ?? USUAL;
+  const holder = (colour, number) => {
+    if (against === "watch" || (against === "bot" && number !== side)) return `bot:${level(colour)}`;
+    return against === "friend" && number !== side ? "open" : "me";
+  };
+  const machines = scenario.colours.filter((colour, number) => holder(colour, number).startsWith("bot:"));
   const start = () => {
-    const other = { bot: "bot:greedy", hotseat: "me", friend: "open" }[against];
-    const seats = Object.fromEntries(scenario.colours.map((colour, number) => [colour, number === side || against === "hotseat" ? "me" : other]));
+    const seats = Object.fromEntries(scenario.colours.map((colour, number) => [colour, holder(colour, number)]));
     const options = target ? { targetVp: target } : {};
     const time = clock === "bank" ? { kind: "bank", seconds: 60 * minutes, increment: extra } : { kind: clock };
-    const names = settings.value.name ? { [scenario.colours[side]]: settings.value.name } : {};
+    const names = settings.value.name && against !== "watch" ? { [scenario.colours[side]]: settings.value.name } : {};
     begin({ scenario: id, preset, options, seats, clock: time, names }).catch((error) => setWrong(error.message || t("offline.text")));
   };
   return html`<main class="page new-page">
@@ -37,9 +43,10 @@ export function NewPage({ book }) {
         <${MiniMap} book=${book} layout=${one.layout} /><span><b>${one.title}</b><span class="small soft">${one.sentence}</span></span></label>`)}
     </fieldset>
     <div class="new-rest">
-      <${Choices} legend=${t("new.against")} value=${against} onChange=${setAgainst} options=${[["bot", t("new.bot")], ["hotseat", t("new.hotseat")], ["friend", t("new.friend")]]} />
-      ${against !== "hotseat" && scenario.drawn_sides && html`<p class="small soft">${t("new.drawn")}</p>`}
-      ${against !== "hotseat" && !scenario.drawn_sides && html`<fieldset class="choices"><legend>${t("new.side")}</legend>${scenario.colours.map((colour, number) => html`<label class=${cls("choice", side === number && "on")}>
+      <${Choices} legend=${t("new.against")} value=${against} onChange=${setAgainst} options=${[["bot", t("new.bot")], ["hotseat", t("new.hotseat")], ["friend", t("new.friend")], ["watch", t("new.watch")]]} note=${against === "watch" ? t("new.watch.text") : ""} />
+      ${machines.map((colour) => html`<${Level} key=${colour} ...${{ book, colour }} alone=${machines.length === 1} value=${level(colour)} onChange=${(name) => setLevels({ ...levels, [colour]: name })} />`)}
+      ${against !== "hotseat" && against !== "watch" && scenario.drawn_sides && html`<p class="small soft">${t("new.drawn")}</p>`}
+      ${against !== "hotseat" && against !== "watch" && !scenario.drawn_sides && html`<fieldset class="choices"><legend>${t("new.side")}</legend>${scenario.colours.map((colour, number) => html`<label class=${cls("choice", side === number && "on")}>
         <input type="radio" name="side" checked=${side === number} onChange=${() => setSide(number)} /><${Chip} colour=${colour} /> ${seatName(book, colour)}</label>`)}</fieldset>`}
       <${Choices} legend=${t("new.preset")} value=${preset} onChange=${setPreset} options=${[["casual", t("new.casual")], ["strict", t("new.strict")]]} note=${relaxed ? t("new.casual.text") : t("new.strict.text")} />
       ${targets.length > 1 && html`<label class="field-row">${t("new.target")} <select value=${target || scenario.defaults.targetVp} onChange=${(event) => setTarget(Number(event.target.value))}>${targets.map((points) => html`<option value=${points} selected=${points === (target || scenario.defaults.targetVp)}>${points}</option>`)}</select></label>`}
@@ -48,9 +55,21 @@ export function NewPage({ book }) {
         <label class="field-row">${t("clock.increment")} <input type="number" min="0" max="120" value=${extra} onInput=${(event) => setExtra(Number(event.target.value))} /></label></div>`}
       <label class="field-row">${t("new.name")} <input maxlength="20" value=${settings.value.name} onInput=${(event) => change({ name: event.target.value })} /></label>
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
-      <div class="row"><button class="primary big" data-cmd="start" onClick=${start}>${t("new.start")}</button></div>
+      <div class="row start-row"><button class="primary big" data-cmd="start" onClick=${start}>${t("new.start")}</button></div>
     </div>
   </main>`;
+}
+
+/** Who sits down where nothing else is chosen: gentle, but no fool. */
+const USUAL = "squire";
+
+/** How well the computer plays a side, with a sentence about whoever is chosen. */
+function Level({ book, colour, alone, value, onChange }) {
+  const { bots } = book.words;
+  return html`<label class="level"><span class="level-title">${!alone && html`<${Chip} colour=${colour} /> `}${alone ? t("new.level") : t("new.level.of", { seat: seatName(book, colour) })}</span>
+    <select data-level=${colour} value=${value} onChange=${(event) => onChange(event.target.value)}>
+      ${book.bots.map((name) => html`<option value=${name} selected=${name === value}>${bots[name].name}</option>`)}</select>
+    <span class="small soft">${bots[value].text}</span></label>`;
 }
 
 const range = (low, high) => Array.from({ length: high - low + 1 }, (_, i) => low + i);

@@ -1,8 +1,9 @@
 // Everything between people: the link for a friend, phrases, draw, pause, resigning, another game, hand-over.
 import { html, useEffect, useState } from "./ui.js";
 import { FightEnd, missedFights } from "./combat.js";
-import { seatName } from "./names.js";
+import { holderName, seatName } from "./names.js";
 import { Chip, Dialog } from "./parts.js";
+import { Ledger } from "./players.js";
 import { go } from "./route.js";
 import { t } from "./words.js";
 
@@ -33,7 +34,7 @@ export function PeoplePanel({ table, entry, book }) {
   const say = (phrase) => table.tell("phrase", { phrase });
   return html`<div class="people">
     ${Object.entries(state.seats ?? {}).map(([seat, person]) => html`<p class="row"><${Chip} colour=${seat} /> <b>${seatName(book, seat)}</b>
-      <span class="soft">${person.name}</span><span class="grow" /><span class="soft small">${person.online ? t("online") : t("away")}</span></p>`)}
+      <span class="soft">${person.name || holderName(book, person.holder)}</span><span class="grow" /><span class="soft small">${person.online ? t("online") : t("away")}</span></p>`)}
     ${entry && html`<${Invite} ...${{ entry, state, book }} />`}
     ${entry?.watch && html`<${ShareLink} path=${entry.watch} label=${t("share.watch")} />`}
     ${!alone && playing && html`<h3>${t("phrases")}</h3><div class="buttons">${(book.phrases ?? []).map((phrase) => html`<button class="small" onClick=${() => say(phrase.id)}>${phrase.text}</button>`)}</div>`}
@@ -118,11 +119,14 @@ export function GameOver({ table, book, onClose }) {
     want(true);
     table.tell("rematch");
   };
-  return html`<${Dialog} title=${t("over.title")} onClose=${onClose} kind="over">
+  const [mine] = state.yours ?? [];
+  const title = state.yours?.length !== 1 ? t("over.title") : winners.length !== 1 ? t("over.draw") : winners.includes(mine) ? t("over.won") : t("over.lost");
+  return html`<${Dialog} title=${title} onClose=${onClose} kind="over">
     <div class="over-body">
       <p class="row center">${winners.map((seat) => html`<${Chip} colour=${seat} size=${72} />`)}</p>
       <p class="over-text">${text}</p>
-      <p class="over-score">${state.view.vp.length > 0 && state.view.colours.map((seat, number) => html`<span class=${seat}>${seatName(book, seat)} <b>${state.view.vp[number]}</b></span>`)}</p>
+      ${state.view.vp.length > 0 && !state.view.ledger.length && html`<p class="over-score">${state.view.colours.map((seat, number) => html`<span class=${seat}>${seatName(book, seat)} <b>${state.view.vp[number]}</b></span>`)}</p>`}
+      ${state.view.ledger.length > 0 && html`<div class="over-ledger small">${state.view.colours.map((seat) => html`<${Ledger} ...${{ state, seat, book }} />`)}</div>`}
       ${again?.text && html`<p class="soft">${again.text}</p>`}
       <div class="row center">
         ${again?.url ? html`<a class="button primary" href=${again.url}>${t("over.next")}</a>`

@@ -1,7 +1,7 @@
 // Who plays, what they have scored and with what, cards left, clocks.
 import { cls, html, useEffect, useState } from "./ui.js";
 import { HandRow } from "./cards.js";
-import { seatName, tokenName } from "./names.js";
+import { holderName, seatName, tokenName } from "./names.js";
 import { Chip } from "./parts.js";
 import { t } from "./words.js";
 
@@ -11,7 +11,7 @@ export function PlayerPanel({ state, seat, book, onScore }) {
   const hand = state.view.hands[number];
   const person = state.seats?.[seat] ?? {};
   const due = state.decisions.some((decision) => decision.seat === seat) && !state.result;
-  const name = person.name || holderName(person.holder);
+  const name = person.name || holderName(book, person.holder);
   const counts = state.view.vp.length > 0; // some scenarios are not about points
   return html`<section class=${cls("player", seat, due && "due", number === state.view.active && "active")} aria-label=${seatName(book, seat)}>
     <${Chip} colour=${seat} size=${34} />
@@ -25,13 +25,6 @@ export function PlayerPanel({ state, seat, book, onScore }) {
     </div>
     <${Clock} clocks=${state.clocks} seat=${seat} now=${state.now} />
   </section>`;
-}
-
-function holderName(holder) {
-  if (holder === "me") return t("holder.me");
-  if (holder === "other") return t("holder.other");
-  if (holder === "open") return t("holder.open");
-  return holder ? t("holder.bot") : "";
 }
 
 /** Counts down between messages; the server decides. */

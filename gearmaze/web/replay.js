@@ -87,7 +87,7 @@ function Replay({ book, replay, game }) {
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   }, [last]);
-  const entries = replay.frames.slice(0, at).flatMap((one, number) => (one.events ?? []).map((event) => ({ by_seat: one.seat, turn: one.turn, ...event, at: number + 1 })));
+  const entries = replay.frames.slice(0, at).flatMap((one, number) => (one.events ?? []).map((event) => ({ by_seat: one.seat, ...event, turn: one.turn, at: number + 1 })));
   const marks = {};
   for (const square of aim?.squares ?? []) marks[square] = { aim: true };
   return html`<div class="game replay">

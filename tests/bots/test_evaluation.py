@@ -2,12 +2,13 @@
 
 import pytest
 
-from gearmaze.bots import ask, make_player
+from gearmaze.bots import ask, make_player, player_names
 from gearmaze.bots.answers import follow, their_turn, weigh_answers
 from gearmaze.bots.beam import Beam, Meter
 from gearmaze.bots.evaluation import FEATURES, Judge, load_weights, stakes_of
-from gearmaze.bots.hints import OTHERWISE, SENTENCES
+from gearmaze.bots.hints import REASONS
 from gearmaze.engine import CHANCE, Chance, Table, decisions, draw, play
+from gearmaze.record.words import languages, vocabulary
 from gearmaze.sets import scenario
 from tests.drawing import pos
 
@@ -64,9 +65,13 @@ def test_what_decides_a_scenario_is_found_without_its_name():
     assert all(stakes.escape[t] < 1 for t in table.characters[1] if t != big)
 
 
-def test_every_feature_can_be_put_into_words():
-    assert set(SENTENCES) == set(FEATURES)
-    assert all(sentence and sentence[-1] != "." for sentence in (*SENTENCES.values(), *OTHERWISE.values()))
+@pytest.mark.parametrize("language", languages())
+def test_every_reason_and_player_can_be_put_into_words(language):
+    words = vocabulary(language)
+    assert set(words["advice"]) == set(REASONS) and set(FEATURES) < set(REASONS)
+    assert all(clause and clause[-1] != "." for clause in words["advice"].values())
+    assert list(words["bots"]) == player_names()
+    assert all(bot["name"] and bot["text"].endswith(".") for bot in words["bots"].values())
 
 
 def test_an_answer_is_followed_as_far_as_it_goes():

@@ -105,4 +105,26 @@ def test_a_hint_says_why():
         turn 5 blue ap 1"""
     )
     good = hint(state, 0, Chance(1), "captain")
-    assert action_text(state, good.action).startswith("move blue-goblin") and good.why == "it scores"
+    assert action_text(state, good.action).startswith("move blue-goblin") and good.why == "points"
+
+
+def test_a_stronger_player_may_think_longer_and_none_for_long():
+    """Seconds for a whole turn against people."""
+    allowed = [skill.seconds for skill in RUNGS.values()]
+    assert allowed == sorted(allowed)
+    assert all(mine <= most for mine, most in zip(allowed, (0.2, 0.5, 1.0, 2.5, 5.0), strict=True))
+
+
+@pytest.mark.parametrize("rung", RUNGS)
+def test_no_time_is_no_excuse(rung):
+    """With no time left at all there is a legal answer, and at once: answers of the other side included."""
+    state = pos(
+        "scenario base\nrooms 1cw 2cw 3cw 4cw 1ccw 2ccw 3ccw 4ccw\n"
+        "tokens blue-goblin c4, blue-warrior d4, yellow-troll c9, yellow-cleric d9\nturn 5 blue ap 5"
+    )
+    import time
+
+    started = time.monotonic()
+    action = ask(make_player(rung), state, 0, Chance(1), Budget(nodes=10**7, seconds=0.0))
+    assert action in LegalActions(state, 0)
+    assert time.monotonic() - started < 5

@@ -320,7 +320,7 @@ def test_a_hidden_token_or_card_is_told_only_to_its_owner():
     token = state.table.by_label["yellow-troll"]
     placed = {"event": "placed", "seat": 1, "room": 3}
     assert tell(state, placed) == "Yellow puts a token face down into room 4."
-    assert tell(state, {**placed, "token": token}) == "Yellow puts Yellow's Troll face down into room 4."
+    assert tell(state, {**placed, "token": token}) == "Yellow puts the Troll face down into room 4."
     assert tell(state, {"event": "laid", "seat": 0}) == "Blue lays a Combat card face down."
     assert tell(state, {"event": "laid", "seat": 0, "card": 5}) == "Blue lays +5 face down."
 

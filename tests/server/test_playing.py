@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from gearmaze.record import read_record
-from gearmaze.server.thinking import Question
+from gearmaze.record.words import vocabulary
+from gearmaze.server.thinking import Advice, Question
 from tests.server.served import Served, Socket, golden, planted, play_on, serving, set_up, wait_for
 
 HOT_SEAT = {"blue": "me", "yellow": "me"}
@@ -258,6 +259,7 @@ def test_questions(served: Served) -> None:
     assert why["legal"] is False and why["message"].endswith(").") and why["rules"]
     hint = active.ask("hint")
     assert active.ask("why", action=hint["action"])["legal"]
+    assert hint["why"] in str(vocabulary("de")["advice"].values()) or "folgen kann" in hint["why"]
     assert active.ask("odds", action=move["text"])["error"]["kind"] == "request"
     idle = yellow if active is blue else blue
     assert idle.ask("hint")["error"]["kind"] == "not_possible"
@@ -338,6 +340,9 @@ class Failing:
     async def decide(self, question: Question) -> str:
         raise RuntimeError("no idea")
 
+    async def advise(self, question: Question) -> Advice:
+        raise RuntimeError("no idea")
+
     def close(self) -> None:
         pass
 
@@ -359,6 +364,8 @@ def test_a_bot_that_fails_plays_something_legal(tmp_path: Path, thinker: Failing
         wait_for(
             lambda: socket.catch_up()["view"]["turn"] == 0 and socket.now["decisions"][0]["kind"] == "place"
         )
+        if socket.now["owed"]:  # no hint is no disaster either
+            assert socket.ask("hint")["error"]["kind"] == "busy"
 
 
 def test_matches_nobody_looks_at_are_put_away_and_found_again(served: Served) -> None:

@@ -1,21 +1,26 @@
 """`gearmaze serve`, and what the server is made of, piece by piece."""
 
 import asyncio
+import contextlib
+import time
 from pathlib import Path
 
 import pytest
 
 from gearmaze.bots import hire
+from gearmaze.bots.ladder import RUNGS
 from gearmaze.cli import main
 from gearmaze.cli.serve import default_store
-from gearmaze.engine import Fight, GearmazeError, State
+from gearmaze.engine import Action, Fight, GearmazeError, State
 from gearmaze.record import Game
+from gearmaze.server import thinking
 from gearmaze.server.limits import Limit
 from gearmaze.server.players import LASTS, new_player, player_in, signed
 from gearmaze.server.running import listen, shown_address
 from gearmaze.server.scenes import parts
 from gearmaze.server.thinking import OtherProcesses, Question, decide
 from gearmaze.server.wrong import best_language
+from tests.server.served import serving
 
 
 def test_a_port_in_use_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -126,6 +131,87 @@ def test_players_think_the_same_again_and_follow_take_backs() -> None:
     assert decide(question([*answers, (0, first)])) != first
     assert decide(question([*answers, (0, first), (0, "undo")])).startswith("pick")
     assert decide(question(answers)) == first  # a game that went back to an earlier point
+
+
+class Stuck:
+    """A player that never comes to an end, and lets nothing stop it."""
+
+    name = "random"
+
+    def decide(self, view: object, decision: object, budget: object, rng: object) -> Action:
+        while True:
+            with contextlib.suppress(Exception):
+                time.sleep(0.01)
+
+
+def begin_stuck() -> None:
+    """In the worker: the random player hangs, and not much patience is had with it."""
+    thinking.begin_work()
+    thinking.LONGEST = 0.3
+    known = thinking.make_player
+    thinking.make_player = lambda name: Stuck() if name == "random" else known(name)
+
+
+def test_a_player_that_hangs_is_given_up_and_holds_up_nobody() -> None:
+    game = Game("prison-1", seed=3)
+    answers = tuple((seat, game.text(action)) for seat, action in game.answers)
+
+    async def work() -> str:
+        thinker = OtherProcesses(1, begin_stuck)
+        try:
+            with pytest.raises(TimeoutError, match="no answer within"):
+                await thinker.decide(Question("h", "prison-1", {}, answers, 1, "random", 1))
+            return await thinker.decide(Question("h", "prison-1", {}, answers, 1, "novice", 1))
+        finally:
+            thinker.close()
+
+    assert asyncio.run(work()).startswith("pick")
+
+
+class Seeking:
+    """A player that looks for something that is not there, in a way no future can be told of."""
+
+    name = "random"
+
+    def decide(self, view: object, decision: object, budget: object, rng: object) -> Action:
+        return next(iter(()))
+
+
+def begin_seeking() -> None:
+    """In the worker: every player is like that."""
+    thinking.begin_work()
+    thinking.make_player = lambda name: Seeking()
+
+
+def test_whatever_goes_wrong_in_a_worker_is_heard_of() -> None:
+    game = Game("prison-1", seed=3)
+    answers = tuple((seat, game.text(action)) for seat, action in game.answers)
+
+    async def work() -> None:
+        thinker = OtherProcesses(1, begin_seeking)
+        try:
+            await thinker.decide(Question("h", "prison-1", {}, answers, 1, "novice", 1))
+        finally:
+            thinker.close()
+
+    with pytest.raises(RuntimeError, match="came to nothing"):
+        asyncio.run(work())
+
+
+def test_a_game_goes_on_when_its_bot_hangs(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with serving(tmp_path / "games.sqlite", thinker=OtherProcesses(1, begin_stuck)) as served:
+        browser = served.browser()
+        game = browser.new(scenario="prison-1", seats={"blue": "me", "yellow": "bot:random"})["game"]
+        socket = browser.socket(game, seat="blue")
+        while socket.now["owed"]:
+            socket.play(socket.actions[0]["text"])
+        socket.until(lambda message: message.get("owed") is not None)
+    assert "random failed: TimeoutError" in caplog.text
+
+
+def test_players_are_given_the_time_of_their_rung() -> None:
+    assert thinking.budget("squire").seconds == RUNGS["squire"].seconds
+    assert thinking.budget("greedy").seconds is None
 
 
 def test_thinking_in_other_processes() -> None:

@@ -169,6 +169,27 @@ def test_a_broken_record_says_where(served: Served) -> None:
     clear(browser.http.post("/api/replay", content=b"\xff\xfe\x00"), 422, "parse")
 
 
+@pytest.mark.parametrize(
+    "language,known,unknown",
+    [("fr", "Ligne 15 de l’enregistrement\xa0: c’est impossible.", "En anglais"),
+     ("de", "Zeile 15 der Aufzeichnung: das ist nicht möglich.", "Auf Englisch")],
+)  # fmt: skip
+def test_what_is_wrong_with_a_record_is_said_in_the_readers_language(
+    served: Served, language: str, known: str, unknown: str
+) -> None:
+    browser = served.browser()
+    lines = (GOLDEN / "03-beginners.txt").read_text(encoding="utf-8").splitlines()
+
+    def message(changed: list[str]) -> str:
+        answer = browser.http.post(f"/api/replay?lang={language}", content="\n".join(changed).encode())
+        return clear(answer, 422, "parse")
+
+    refused = message([*lines[:14], "blue: end", *lines[14:]])
+    assert refused.startswith(known) and unknown not in refused  # the referee speaks every language
+    assert unknown in message([*lines[:14], "blue: fly", *lines[14:]])  # what follows is introduced
+    assert "gearmaze record 1" in message(["hello"]) and unknown not in message(["hello"])
+
+
 def test_rules_are_found_and_unknown_ones_are_near_something(served: Served) -> None:
     browser = served.browser()
     found = browser.http.get("/api/rules?q=pit rope").json()

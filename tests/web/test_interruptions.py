@@ -85,7 +85,17 @@ def in_a_combat(page: Any, site: Server) -> str:
     return ".combat-card[data-action]"
 
 
-MOMENTS = [in_team_choice, in_a_placement, in_a_move, in_a_plan, in_a_combat]
+def between_two_cards(page: Any, site: Server) -> str:
+    """One card of two is laid; whoever lays the other has not come to the screen yet."""
+    open_planted(page, site, DUEL, "blue: attack blue-wizard yellow-naga", both=True)
+    page.click("[data-cmd=handover]")
+    page.click('dialog.fight .combat-card[data-action="lay +6"]')
+    page.locator("dialog.handover").wait_for()
+    page.locator(".log-entry.told-laid").wait_for(state="attached")
+    return "[data-cmd=handover]"
+
+
+MOMENTS = [in_team_choice, in_a_placement, in_a_move, in_a_plan, in_a_combat, between_two_cards]
 Moment = Callable[[Any, Server], str]
 
 
@@ -129,3 +139,18 @@ def test_a_power_cut_is_survived(visit: Any, own_server: Server, moment: Moment)
     page.locator(due).first.wait_for()
     assert page.evaluate(STANDING) == before
     goes_on(page)
+
+
+def test_a_card_laid_before_a_power_cut_counts(visit: Any, own_server: Server) -> None:
+    page = visit("/settings", site=own_server)
+    between_two_cards(page, own_server)
+    own_server.kill()
+    page.locator(".offline").wait_for(state="attached")
+    assert "+6" not in page.content()  # still a secret
+    own_server.start()
+    page.locator(".offline").wait_for(state="detached")
+    page.click("[data-cmd=handover]")
+    page.click('dialog.fight .combat-card[data-action="lay +1"]')
+    page.locator("dialog.fight .aftermath").wait_for()
+    assert page.locator("dialog.fight .sums").inner_text() == "7 : 3"
+    assert page.locator("dialog.fight .fight-side.winner.blue").count() == 1

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from gearmaze.bots.ladder import RUNGS
+from gearmaze.record.words import vocabulary
 from tests.web.browser import Server
 from tests.web.hands import Hands
 from tests.web.planting import DUEL, open_planted
@@ -82,6 +84,8 @@ def test_the_end_and_the_replay_have_no_serious_finding(visit: Any, server: Serv
     page.locator(".scrubber").wait_for()
     page.click("[data-cmd=last]")
     assert findings(page) == [], "replay"
+    turns = page.locator(".log-turn").all_inner_texts()
+    assert len(turns) > 2 and len(turns) == len(set(turns)), turns  # one heading a turn
 
 
 def test_handing_over_has_no_serious_finding(visit: Any, server: Server) -> None:
@@ -179,3 +183,54 @@ def test_a_phone_plays_with_at_most_three_taps_an_action(visit: Any) -> None:
     square.tap()
     page.locator(".plan .primary").tap()
     page.locator(".log-entry").nth(before).wait_for(state="attached")
+
+
+def test_every_level_can_be_chosen_with_a_sentence_about_it(visit: Any) -> None:
+    page = visit("/new", locale="fr")
+    level = page.locator("[data-level=yellow]")
+    level.wait_for()
+    assert level.input_value() == "squire"  # gentle, but no fool
+    assert level.locator("option").evaluate_all("all => all.map((one) => one.value)")[2:] == list(RUNGS)
+    before = page.locator(".level .small").inner_text()
+    level.select_option("archmage")
+    assert page.locator(".level .small").inner_text() != before
+    page.click("[data-cmd=start]")
+    page.locator(".board").wait_for()
+    assert "Archimage" in page.locator(".player.yellow").inner_text()
+
+
+def test_two_bots_are_watched_by_whoever_sets_them_down(visit: Any) -> None:
+    page = visit("/new")
+    page.locator('input[value="watch"]').check(force=True)
+    page.locator("[data-level=blue]").select_option("novice")
+    page.locator("[data-level=yellow]").select_option("captain")
+    assert findings(page) == []
+    page.click("[data-cmd=start]")
+    page.locator(".board").wait_for()
+    assert "/watch/" in page.url
+    assert "Novice" in page.locator(".player.blue").inner_text()
+    assert "Captain" in page.locator(".player.yellow").inner_text()
+    page.locator(".log-entry.told-placed").nth(3).wait_for(state="attached")
+    assert page.locator(".dock button").count() == 0  # nothing to answer for an onlooker
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_hint_shows_an_action_and_says_why(visit: Any, server: Server, language: str) -> None:
+    page = visit("/settings", locale=language)
+    open_planted(page, server, DUEL, "blue: card 5")
+    page.click("[data-cmd=hint]")
+    page.locator("[data-hint]").wait_for()
+    told = page.locator("[data-hint]").inner_text()
+    clauses = vocabulary(language)["advice"].values()
+    assert any(clause in told for clause in clauses), told
+    assert page.locator(".tray-token").count() == 0  # whoever should act is selected
+    page.click("[data-cmd=do-hint]")
+    page.locator("[data-hint]").wait_for(state="detached")
+
+
+def test_a_newcomer_is_told_what_a_piece_can_do_before_choosing_it(visit: Any) -> None:
+    page = visit("/")
+    page.click("[data-cmd=quick-bot]")
+    page.locator(".tray-token").nth(1).hover()
+    assert "speed 4, strength 1" in page.locator(".about").inner_text()
+    assert "Still to do" in page.locator(".setup").inner_text()
