@@ -223,7 +223,7 @@ def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:
 
 
 def _without_half_a_move(state: State, log: list[Event]) -> State:
-    """The position before the move under way, if there is one: nobody is left standing on the way (STK-03)."""
+    """The position before the move under way, if any: nobody is left standing on the way (STK-03)."""
     if not state.stack or state.stack[-1][0] != steps.MOVE:
         return state
     log.append(Event("cancelled", {"token": state.stack[-1][1]}))
