@@ -17,6 +17,8 @@ from gearmaze.engine.referee import Decision
 from gearmaze.engine.state import changed
 
 SHARES = 12  # of a turn's thinking: one for every AP of every decision in a usual turn
+MOST_SHARES = 20  # the same for the longest turn: the card of 5, and 5, 4, 3, 2 and 1 AP to go
+LIVE = 10  # times as many positions as in a tournament are looked at when people play
 SEARCHES = 3  # for the other side's answers, at most
 AP_PRICE = 0.10  # what an AP on a card kept for later is worth
 FIRST_STEPS = ("points", "lead", "stride", "wounded", "standing", "hunt")
@@ -42,10 +44,17 @@ RUNGS = {
         Skill("novice", 60, 0.2, 1, FIRST_STEPS, blind=True),
         Skill("squire", 150, 0.5, 2, SECOND_STEPS),
         Skill("captain", 550, 1.0, 9),
-        Skill("warlord", 1500, 2.5, 9, samples=2, answers=12),
-        Skill("archmage", 4000, 5.0, 9, samples=3, answers=24),
+        Skill("warlord", 1500, 2.5, 9, samples=2),
+        Skill("archmage", 4000, 5.0, 9, samples=3),
     )
 }
+
+
+def live_budget(player: str) -> Budget:
+    """How long a player thinks about a turn while people wait; those not on the ladder need no limit."""
+    if player not in RUNGS:
+        return Budget()
+    return Budget(LIVE * RUNGS[player].nodes, RUNGS[player].seconds)
 
 
 @lru_cache(maxsize=16)
@@ -87,7 +96,7 @@ class Thinker:
     def _meter(self, budget: Budget, ap: int, parts: int = 1) -> Meter:
         """This decision's share of a turn's thinking, or one of several parts of it; time runs from now."""
         nodes = self.skill.nodes if budget.nodes is None else budget.nodes
-        seconds = None if budget.seconds is None else budget.seconds * ap / SHARES / parts
+        seconds = None if budget.seconds is None else budget.seconds * ap / MOST_SHARES / parts
         return Meter(nodes * ap // SHARES // parts, seconds)
 
     def _card(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from gearmaze.bots import Bot, ask, make_player, player_names
+from gearmaze.bots.ladder import live_budget
 from gearmaze.cli import advice
 from gearmaze.cli.asking import question, readings
 from gearmaze.cli.common import picture, read_game, read_options, seat_of, view_for, wants_colour
@@ -114,7 +115,7 @@ class Play:
     def advised(self, seat: int) -> Action:
         """What our player would answer for a seat, from what that seat knows."""
         chance = Chance(self.seed).fork(len(self.game.answers), seat)
-        return ask(self.player, self.game.state, seat, chance)
+        return ask(self.player, self.game.state, seat, chance, live_budget(self.player.name))
 
     def answer(self, seat: int, action: Action | str) -> None:
         """Play an answer and tell what came of it."""

@@ -17,9 +17,9 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from gearmaze.bots import Budget, ask, make_player
+from gearmaze.bots import ask, make_player
 from gearmaze.bots.hints import hint
-from gearmaze.bots.ladder import RUNGS
+from gearmaze.bots.ladder import live_budget
 from gearmaze.engine import Chance
 from gearmaze.record.game import Game
 from gearmaze.record.notation import action_text, parse_action
@@ -74,20 +74,16 @@ _GAMES: "OrderedDict[str, tuple[list[tuple[int, str]], Game]]" = OrderedDict()
 def decide(question: Question) -> str:
     """Think here and now."""
     game, chance = _taken_up(question)
-    action = ask(make_player(question.player), game.state, question.seat, chance, budget(question.player))
+    player = make_player(question.player)
+    action = ask(player, game.state, question.seat, chance, live_budget(player.name))
     return action_text(game.state, action)
 
 
 def advise(question: Question) -> Advice:
     """Think of a good action for somebody, here and now."""
     game, chance = _taken_up(question)
-    good = hint(game.state, question.seat, chance, question.player, budget(question.player))
+    good = hint(game.state, question.seat, chance, question.player, live_budget(question.player))
     return Advice(action_text(game.state, good.action), good.why, good.ahead)
-
-
-def budget(player: str) -> Budget:
-    """How long a player may think while people wait."""
-    return Budget(seconds=RUNGS[player].seconds) if player in RUNGS else Budget()
 
 
 def _taken_up(question: Question) -> tuple[Game, Chance]:

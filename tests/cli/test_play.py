@@ -61,7 +61,7 @@ def test_setting_up_in_single_steps(play):
     assert "Blue's Goblin will start on b0." in out
     assert "Blue takes an answer back" in out
     assert "Blue's Warrior will start on g0." in out
-    assert "Blue puts Blue's Sword face down into room 3." in out
+    assert "Blue puts the Sword face down into room 3." in out
     assert "Place a token that you still have in hand" in out
 
 
@@ -167,7 +167,7 @@ def test_saving_and_loading(play, tmp_path):
     assert len(game.answers) > 4
     out = play(f"auto\nload {path}\nsword 3\nload {tmp_path / 'none.txt'}\nsave\n")
     assert f"Loaded {path}." in out
-    assert "Blue puts Blue's Sword face down into room 3." in out
+    assert "Blue puts the Sword face down into room 3." in out
     assert "No such file" in out and "save where?" in out
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gearmaze.bots import hire
-from gearmaze.bots.ladder import RUNGS
+from gearmaze.bots.ladder import RUNGS, live_budget
 from gearmaze.cli import main
 from gearmaze.cli.serve import default_store
 from gearmaze.engine import Action, Fight, GearmazeError, State
@@ -210,8 +210,8 @@ def test_a_game_goes_on_when_its_bot_hangs(tmp_path: Path, caplog: pytest.LogCap
 
 
 def test_players_are_given_the_time_of_their_rung() -> None:
-    assert thinking.budget("squire").seconds == RUNGS["squire"].seconds
-    assert thinking.budget("greedy").seconds is None
+    assert live_budget("squire").seconds == RUNGS["squire"].seconds
+    assert live_budget("greedy").seconds is None
 
 
 def test_thinking_in_other_processes() -> None:
