@@ -1,14 +1,13 @@
 """The ladder: five players, each stronger than the one below by what it sees and how far it thinks.
 
 None of them blunders on purpose. A Novice runs for the exit and has no eyes for the other side; every rung
-adds something a player learns: the other side, things and cards, plans for a whole turn, its answer.
+adds something a player learns: the other side, things and cards, plans for a whole turn, patience.
 """
 
 from functools import lru_cache
 from typing import NamedTuple
 
 from gearmaze.bots import cards, opening, revealing
-from gearmaze.bots.answers import weigh_answers
 from gearmaze.bots.beam import END, Beam, Line, Meter, best_with
 from gearmaze.bots.evaluation import FEATURES, Judge, load_weights
 from gearmaze.bots.seat_view import Budget, SeatView
@@ -19,7 +18,6 @@ from gearmaze.engine.state import changed
 SHARES = 12  # of a turn's thinking: one for every AP of every decision in a usual turn
 MOST_SHARES = 20  # the same for the longest turn: the card of 5, and 5, 4, 3, 2 and 1 AP to go
 LIVE = 10  # times as many positions as in a tournament are looked at when people play
-SEARCHES = 3  # for the other side's answers, at most
 AP_PRICE = 0.10  # what an AP on a card kept for later is worth
 FIRST_STEPS = ("points", "lead", "stride", "wounded", "standing", "hunt")
 SECOND_STEPS = (*FIRST_STEPS, "sprint", "open", "cards", "armed", "tools", "loot")
@@ -34,7 +32,6 @@ class Skill(NamedTuple):
     depth: int  # actions ahead
     known: tuple[str, ...] = FEATURES
     samples: int = 1  # of a hidden room
-    answers: int = 0  # ends of a turn for which the other side's answers are looked at
     blind: bool = False  # to the other side
 
 
@@ -93,11 +90,11 @@ class Thinker:
             return next((action for action in legal if action.verb == "stop"), legal[-1])
         return self.plan(view, budget, rng).first
 
-    def _meter(self, budget: Budget, ap: int, parts: int = 1) -> Meter:
-        """This decision's share of a turn's thinking, or one of several parts of it; time runs from now."""
+    def _meter(self, budget: Budget, ap: int) -> Meter:
+        """This decision's share of a turn's thinking; time runs from now."""
         nodes = self.skill.nodes if budget.nodes is None else budget.nodes
-        seconds = None if budget.seconds is None else budget.seconds * ap / MOST_SHARES / parts
-        return Meter(nodes * ap // SHARES // parts, seconds)
+        seconds = None if budget.seconds is None else budget.seconds * ap / MOST_SHARES
+        return Meter(nodes * ap // SHARES, seconds)
 
     def _card(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
         """The card whose AP bring more than they would be worth later."""
@@ -123,14 +120,9 @@ class Thinker:
     def plan(self, view: SeatView, budget: Budget, rng: Chance) -> Line:
         """What it would do with the rest of the turn."""
         state, seat = view.sample(1), view.seat
-        ap, parts = max(1, state.ap + sum(state.bound)), 2 if self.skill.answers else 1
-        meter = self._meter(budget, ap, parts)
+        meter = self._meter(budget, max(1, state.ap + sum(state.bound)))
         beam = Beam(self.judge, seat, meter, self.skill.depth, self.skill.samples)
-        lines = self._restless(state, beam.lines(state), rng)
-        if self.skill.answers:
-            meter = self._meter(budget, ap, parts)
-            lines = weigh_answers(lines, seat, self.judge, meter, self.skill.answers, SEARCHES)
-        return lines[0]
+        return self._restless(state, beam.lines(state), rng)[0]
 
     def _restless(self, state: State, lines: list[Line], rng: Chance) -> list[Line]:
         """A little chance between lines of about the same worth; more of it the longer nothing happens."""

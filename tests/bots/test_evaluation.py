@@ -3,8 +3,6 @@
 import pytest
 
 from gearmaze.bots import ask, make_player, player_names
-from gearmaze.bots.answers import follow, their_turn, weigh_answers
-from gearmaze.bots.beam import Beam, Meter
 from gearmaze.bots.evaluation import FEATURES, Judge, load_weights, stakes_of
 from gearmaze.bots.hints import REASONS
 from gearmaze.engine import CHANCE, Chance, Table, decisions, draw, play
@@ -72,26 +70,3 @@ def test_every_reason_and_player_can_be_put_into_words(language):
     assert all(clause and clause[-1] != "." for clause in words["advice"].values())
     assert list(words["bots"]) == player_names()
     assert all(bot["name"] and bot["text"].endswith(".") for bot in words["bots"].values())
-
-
-def test_an_answer_is_followed_as_far_as_it_goes():
-    state = pos(f"{ROOMS}tokens blue-goblin c9, yellow-goblin c2\nturn 9 blue ap 1")
-    turn = their_turn(state, 0)
-    assert turn.active == 1 and turn.ap in (3, 4)
-    plan = Beam(JUDGE, 1, Meter(200), 4, 0).lines(turn)[0].actions
-    assert follow(turn, plan, JUDGE) > follow(turn, (), JUDGE)
-    assert follow(turn, plan[1:], JUDGE) >= follow(turn, (), JUDGE) - 1
-
-
-def test_a_line_that_gives_everything_away_is_seen():
-    """The goblin may score now, or take a useless step and let the other side win."""
-    state = pos(
-        f"""{ROOMS}
-        tokens blue-goblin b20, blue-troll j3, yellow-goblin c1
-        score
-          yellow 3
-        turn 9 blue ap 2"""
-    )
-    lines = Beam(JUDGE, 0, Meter(400), 2).lines(state)
-    weighed = weigh_answers(lines, 0, JUDGE, Meter(400), 8, 2)
-    assert weighed[0].value <= lines[0].value

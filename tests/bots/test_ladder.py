@@ -117,7 +117,7 @@ def test_a_stronger_player_may_think_longer_and_none_for_long():
 
 @pytest.mark.parametrize("rung", RUNGS)
 def test_no_time_is_no_excuse(rung):
-    """With no time left at all there is a legal answer, and at once: answers of the other side included."""
+    """With no time left at all there is a legal answer, and at once."""
     state = pos(
         "scenario base\nrooms 1cw 2cw 3cw 4cw 1ccw 2ccw 3ccw 4ccw\n"
         "tokens blue-goblin c4, blue-warrior d4, yellow-troll c9, yellow-cleric d9\nturn 5 blue ap 5"
