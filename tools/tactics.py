@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gearmaze.bots import Bot, Budget, ask, make_player
-from gearmaze.bots.ladder import RUNGS
+from gearmaze.bots.ladder import RUNGS, live_budget
 from gearmaze.engine import Action, Chance, LegalActions, State, decisions, play
 from gearmaze.engine.foresight import foresee
 from gearmaze.engine.scoring import by_points
@@ -252,7 +252,7 @@ def table(players: Sequence[str], tactics: Sequence[Tactic]) -> str:
         "|---|---|---|" + "---|" * (len(GOALS) + 2),
     ]
     for player in players:
-        made = attempts(player, tactics)
+        made = attempts(player, tactics, Budget(live_budget(player).nodes))
         solved = [attempt.tactic for attempt in made if attempt.solved]
         seconds = [attempt.seconds for attempt in made]
         by_goal = [str(sum(tactic.goal == goal for tactic in solved)) for goal in GOALS]
@@ -295,7 +295,8 @@ def main() -> int:
         print("\n".join([*wrong, f"{len(files()) - len(wrong)} of {len(files())} proved"]))
         return int(bool(wrong))
     if arguments.solve:
-        return report(arguments.solve, Budget(arguments.nodes), arguments.played)
+        nodes = arguments.nodes or live_budget(arguments.solve).nodes
+        return report(arguments.solve, Budget(nodes), arguments.played)
     if arguments.table:
         print(table(["random", "greedy", *RUNGS], [read(path) for path in files()]))
         return 0
