@@ -51,7 +51,7 @@ play: $(PLAY)
 	$(BIN)/gearmaze serve
 
 test: $(BROWSER)
-	$(BIN)/python -m pytest -q -n $(JOBS)
+	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 
 rules: $(DEV)
 	$(BIN)/python -m tests.rulebook

@@ -53,7 +53,7 @@ def test_a_whole_prison_scenario_by_two_at_one_screen(visit: Any) -> None:
         "websocket", lambda socket: socket.on("framereceived", lambda text: frames.append(json.loads(text)))
     )
     page.click("[data-cmd=new]")
-    start(page, "prison-3", "hotseat")
+    start(page, "prison-2", "hotseat")
     page.locator("[data-cmd=handover]").wait_for()
     hands = Hands(page)
     handed = 0
