@@ -88,6 +88,18 @@ def test_the_end_and_the_replay_have_no_serious_finding(visit: Any, server: Serv
     assert len(turns) > 2 and len(turns) == len(set(turns)), turns  # one heading a turn
 
 
+def test_one_more_game_is_a_click_away(visit: Any, server: Server) -> None:
+    page = visit("/settings")
+    game = open_planted(page, server, DUEL, "blue: card 5")
+    page.click("[data-cmd=menu]")
+    page.click("[data-cmd=resign]")
+    page.click("[data-cmd=yes]")
+    page.click("[data-cmd=rematch]")
+    page.wait_for_url(lambda url: "/game/" in url and game not in url)
+    page.locator(".board").wait_for()
+    assert page.locator(".dock [data-action], .dock [data-cmd]").count() > 0
+
+
 def test_handing_over_has_no_serious_finding(visit: Any, server: Server) -> None:
     page = visit("/settings")
     open_planted(page, server, DUEL, "yellow: place yellow-telescoping-spear room 1", both=True)
