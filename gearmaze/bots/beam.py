@@ -213,10 +213,7 @@ def promising(
     square = maze.square
     found: list[Action] = []
     moves: list[tuple[float, Action]] = []
-    before: dict[int, float] = {}
-    threatened: dict[int, int] = {}
-    ways: dict[int, list[int]] = {}
-    pace: dict[int, int] = {}
+    walkers: dict[int, tuple[float, int, list[int], int]] = {}  # worth now, in danger, ways out, speed
     stakes = stakes_of(state.table)
     for action in LegalActions(state, seat):
         verb, who, _, where, via = action
@@ -226,22 +223,22 @@ def promising(
             continue
         if via and _idle(state, via[0]):
             continue
-        if who not in before:
+        if who not in walkers:
             here = place[who]
-            before[who] = judge.standing_at(state, who, here, load[who])
-            threatened[who] = danger >> square[here] & 1
-            ways[who] = distances(maze, exits, stakes.gaits[who][1]) if exits else []
-            pace[who] = state.table.kinds[who].speed
+            ways = distances(maze, exits, stakes.gaits[who][1]) if exits else []
+            worth = judge.standing_at(state, who, here, load[who])
+            walkers[who] = (worth, danger >> square[here] & 1, ways, state.table.kinds[who].speed)
+        worth, threatened, ways, speed = walkers[who]
         thing = load[who] if not via else -1 if via[0][1] == LEAVE else via[0][2]
-        gain = judge.standing_at(state, who, where, thing) - before[who]
+        gain = judge.standing_at(state, who, where, thing) - worth
         spot = square[where]
         if exits >> spot & 1:
             gain += OUT
-        elif exits and ways[who][spot] <= (state.ap - 1) * pace[who]:
-            gain += OUTWARD - 0.1 * OUTWARD * ways[who][spot] / pace[who]  # it can be out this very turn
+        elif exits and ways[spot] <= (state.ap - 1) * speed:
+            gain += OUTWARD - 0.1 * OUTWARD * ways[spot] / speed  # it can be out this very turn
         elif special >> spot & 1:
             gain += SPECIAL
-        if threatened[who] and not danger >> spot & 1:
+        if threatened and not danger >> spot & 1:
             gain += SAFER
         if via:
             gain -= LATER

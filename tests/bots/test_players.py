@@ -5,7 +5,6 @@ import pytest
 from gearmaze.bots import Greedy, ask, make_player, play_game, player_names
 from gearmaze.engine import (
     CHANCE,
-    Action,
     Chance,
     GearmazeError,
     LegalActions,
@@ -18,6 +17,7 @@ from gearmaze.engine import (
 from gearmaze.engine.state import UNPLACED
 from gearmaze.record import Game, action_text
 from gearmaze.sets import scenario, scenario_names
+from tests.bots.going_on import go_on
 from tests.drawing import do, pos
 from tests.record.walks import ROOM, SKETCHES
 
@@ -33,19 +33,14 @@ def answer(state: State, seed: int = 1) -> str:
 @pytest.mark.parametrize("name", scenario_names())
 @pytest.mark.parametrize("player", player_names())
 def test_every_decision_is_answered(name, player):
-    chance = Chance(5)
-    state = Table(scenario(name)).start()
     someone = make_player(player)
-    for _ in range(150):
-        if state.result is not None:
-            break
-        seat = decisions(state)[0].seat
-        if seat == CHANCE:
-            action: Action = draw(state, chance)
-        else:
-            action = ask(someone, state, seat, chance)
-            assert action in LegalActions(state, seat)
-        state, _ = play(state, seat, action)
+
+    def decide(state, seat, count, chance):
+        action = ask(someone, state, seat, chance)
+        assert action in LegalActions(state, seat)
+        return action
+
+    go_on(name, 5, 150, decide)
 
 
 @pytest.mark.parametrize("player", player_names())
