@@ -17,8 +17,7 @@ from gearmaze.engine.actions import LEAVE
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.foresight import foresee
 
-CURIOSITY = 0.1  # what it is worth to know a room, besides what it looks like
-RESTLESS = 0.03  # and more with every turn in which nothing happened
+RESTLESS = 0.03  # how much more it is worth to see a room with every turn in which nothing happened
 MOST, EACH = 20, 5  # actions looked at in a position, and moves of one character among them
 PATIENT = 4000  # nodes for a decision from which on twice as many are looked at
 HOPE = 0.5  # of what somebody scores who can reach the exit with the AP left
@@ -137,7 +136,7 @@ class Beam:
                 after = after_reveal(line.state, self.seat, action, seed)
                 gains += self.judge(after, self.seat) - line.value
                 self.meter.spend(20)
-            known = gains / self.samples + CURIOSITY + RESTLESS * line.state.idle_turns
+            known = gains / self.samples + self.judge.curiosity + RESTLESS * line.state.idle_turns
             self._reveals[action.where] = known
         return known
 

@@ -20,6 +20,7 @@ FEATURES = (
     *("threatened", "strength", "cards", "top_card", "jumps", "armed", "tools", "loot", "things", "gears"),
     *("doorstep", "hand", "hunt"),
 )
+HABITS = ("curiosity", "saving")  # weighed like features, but in a plan rather than in a position
 VICTORY = 100.0
 QUICK, SLOW = 0.6, 0.9  # what is left of the worth of an escape for every AP it still takes
 UNSEEN = 8  # squares a character in a hidden room is further from everything
@@ -120,6 +121,7 @@ class Judge:
         self.weights = [
             weights.get(name, 0.0) if known is None or name in known else 0.0 for name in FEATURES
         ]
+        self.curiosity, self.saving = (weights.get(name, 0.0) for name in HABITS)
         self._note = ("judge", hash(tuple(self.weights)))
         self._purses: dict[tuple[object, ...], float] = {}
 

@@ -18,7 +18,6 @@ from gearmaze.engine.state import changed
 SHARES = 12  # of a turn's thinking: one for every AP of every decision in a usual turn
 MOST_SHARES = 20  # the same for the longest turn: the card of 5, and 5, 4, 3, 2 and 1 AP to go
 LIVE = 10  # times as many positions as in a tournament are looked at when people play
-AP_PRICE = 0.10  # what an AP on a card kept for later is worth
 FIRST_STEPS = ("points", "lead", "stride", "wounded", "standing", "hunt")
 SECOND_STEPS = (*FIRST_STEPS, "sprint", "open", "cards", "armed", "tools", "loot")
 
@@ -113,7 +112,7 @@ class Thinker:
             gain = best_with(lines, most, action.what) - here
             if self.skill.depth < action.what:  # it cannot see what the rest will bring
                 gain *= action.what / self.skill.depth
-            return gain - AP_PRICE * action.what
+            return gain - self.judge.saving * action.what
 
         return max(legal, key=worth)
 

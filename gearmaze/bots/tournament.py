@@ -4,12 +4,14 @@ Games come in pairs with the same deal and the seats changed, so that neither th
 turn favour anybody. A draw is half a point. The numbers are the same whatever the number of processes.
 """
 
+import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import log, log10, sqrt
 from typing import Any, NamedTuple
 
+from gearmaze.bots.ladder import live_budget
 from gearmaze.bots.players import Bot, make_player
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.bots.series import play_game
@@ -26,7 +28,7 @@ class Pairing(NamedTuple):
     swapped: bool  # the first one plays the second colour
     scenario: str
     seed: int
-    budget: Budget
+    budget: Budget | None  # None: as long as each thinks when people play
     options: Mapping[str, Any]
     handicaps: Mapping[str, Any]  # by player
     max_turns: int
@@ -41,20 +43,22 @@ class Played(NamedTuple):
     turns: int
     began: bool  # the first player took the first turn
     seconds: tuple[tuple[float, ...], tuple[float, ...]]  # thought about each turn, by player
+    megabytes: int  # the most memory the process has used so far
 
 
 class Stopwatch:
     """A bot whose thinking is timed, turn by turn."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, budget: Budget) -> None:
         self.name = bot.name
         self.bot = bot
+        self.budget = budget
         self.turns: dict[int, float] = {}
 
     def decide(self, view: SeatView, decision: Decision, budget: Budget, rng: Chance) -> Action:
         """The bot's answer."""
         started = time.process_time()
-        action = self.bot.decide(view, decision, budget, rng)
+        action = self.bot.decide(view, decision, self.budget, rng)
         if decision.kind in ("card", "act"):
             spent = self.turns.get(view.turn, 0.0)
             self.turns[view.turn] = spent + time.process_time() - started
@@ -66,30 +70,33 @@ def schedule(
     scenarios: Sequence[str],
     games: int,
     seed: int,
-    budget: Budget,
+    budget: Budget | None,
     options: Mapping[str, Any] | None = None,
     handicaps: Mapping[str, Any] | None = None,
     max_turns: int = 150,
-) -> list[Pairing]:
-    """Everybody against everybody, so many games a pair and scenario."""
+    ladder: bool = False,
+) -> list[list[Pairing]]:
+    """The games of each pair and scenario: everybody against everybody, or against the next on the list."""
     for name in players:
         make_player(name)
     for scenario in scenarios:
         find_scenario(scenario)
     return [
-        Pairing(
-            *(number, pair, number % 2 == 1, scenario, seed, budget),
-            *(options or {}, handicaps or {}, max_turns),
-        )
+        [
+            Pairing(
+                *(number, pair, number % 2 == 1, scenario, seed, budget),
+                *(options or {}, handicaps or {}, max_turns),
+            )
+            for number in range(games)
+        ]
         for scenario in scenarios
-        for pair in combinations(players, 2)
-        for number in range(games)
+        for pair in (pairwise(players) if ladder else combinations(players, 2))
     ]
 
 
 def play_pairing(pairing: Pairing) -> Played:
     """One game of a tournament."""
-    bots = [Stopwatch(make_player(name)) for name in pairing.players]
+    bots = [Stopwatch(make_player(name), pairing.budget or live_budget(name)) for name in pairing.players]
     seated = bots[::-1] if pairing.swapped else bots
     names = tuple(bot.name for bot in seated)
     options = dict(pairing.options)
@@ -104,12 +111,24 @@ def play_pairing(pairing: Pairing) -> Played:
     dealer = Chance(pairing.seed).fork(pairing.number // 2, 1)
     result = play_game(
         *(pairing.scenario, names, pairing.seed, pairing.number, options, pairing.max_turns),
-        *(None, pairing.budget, dealer, seated),
+        *(None, None, dealer, seated),
     )
     seat = 1 if pairing.swapped else 0
     score = float(result.winners[0] == seat) if len(result.winners) == 1 else 0.5
     seconds = tuple(tuple(bot.turns.values()) for bot in bots)
-    return Played(pairing, score, result.reason, result.turns, result.first == seat, (seconds[0], seconds[1]))
+    return Played(
+        *(pairing, score, result.reason, result.turns, result.first == seat),
+        *((seconds[0], seconds[1]), _memory()),
+    )
+
+
+def _memory() -> int:
+    """The most memory this process has used, in megabytes; 0 where the system does not tell."""
+    try:
+        from resource import RUSAGE_SELF, getrusage
+    except ImportError:
+        return 0
+    return getrusage(RUSAGE_SELF).ru_maxrss // (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 def play_all(work: Sequence[Pairing], jobs: int = 1) -> Iterator[Played]:

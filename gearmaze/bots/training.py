@@ -1,18 +1,21 @@
-"""Learning what a position is worth from one's own games.
+"""Learning what a position is worth, by playing oneself.
 
-In every generation a quick player plays itself. Each turn of each game is an example: what the judge
-counts, and who won in the end. A logistic regression finds the weights that foretell the winner best,
-held near the weights before, so that what was seen too seldom changes little. Next generation.
+In every generation pupils play in pairs. Both start from the weights so far, but one values each thing half
+as much again or half as much, by the toss of a coin, and the other leans the other way. Who wins, and how
+clearly, tells by regression which leanings help; the weights take a step that way. Next generation.
+
+That something foretells the winner does not mean that to seek it wins: weights learned from positions and
+who won in the end lost two games out of three.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import exp, sqrt
+from math import exp
 from typing import Any, NamedTuple
 
-from gearmaze.bots.evaluation import FEATURES, Judge
+from gearmaze.bots.evaluation import FEATURES, HABITS, Judge
 from gearmaze.bots.ladder import RUNGS, Thinker
-from gearmaze.bots.series import play_game
-from gearmaze.engine import Action, Chance, Event, State
+from gearmaze.bots.series import GameResult, play_game
+from gearmaze.engine import Chance
 
 # what is played to learn from, so often each
 LESSONS = (
@@ -27,11 +30,13 @@ LESSONS = (
     "base",
     "prison-4",
 )
-PUPIL = RUNGS["captain"]._replace(name="pupil", nodes=500, depth=5)
-GUIDE = 30.0  # how strongly the weights are held, in examples
-NAMES = {name: index for index, name in enumerate(FEATURES)}
+PUPIL = RUNGS["captain"]._replace(name="pupil", nodes=100, depth=5)
+LEARNED = (*FEATURES[1:], *HABITS)  # a point stays what everything else is measured by
+SWING = 0.5  # how far a pupil leans, as a share of a weight
+HOLD = 100.0  # how much the regression doubts that a leaning matters, in games times four
+RATE = 4.0  # a leaning that shifts the odds by a fifth is followed so far as the pupils went
 
-Example = tuple[list[float], float]  # what was counted, 1 for a win
+Example = tuple[list[float], float]  # how one player leaned, and its score
 
 
 class Lesson(NamedTuple):
@@ -40,44 +45,71 @@ class Lesson(NamedTuple):
     number: int
     seed: int
     scenario: str
-    weights: tuple[Mapping[str, float], Mapping[str, float]]  # by seat
+    weights: tuple[Mapping[str, float], Mapping[str, float]]  # of the first player and the second
 
 
-def play_lesson(lesson: Lesson) -> tuple[float, list[Example]]:
-    """What the first weights scored, and the examples of one game."""
-    judges = [Judge(weights) for weights in lesson.weights]
-    bots = [Thinker(PUPIL, judge) for judge in judges]
-    swapped = lesson.number % 2 == 1
-    seated = bots[::-1] if swapped else bots
-    seen: list[tuple[int, list[float]]] = []
-
-    def watch(before: State, seat: int, action: Action, after: State, events: list[Event]) -> None:
-        if action.verb == "end" and after.result is None:
-            seen.append((seat, judges[0].features(after, seat)))
-
+def play_lesson(lesson: Lesson) -> tuple[float, float]:
+    """The score of the first player: by winning alone, and by how clearly."""
+    bots = [Thinker(PUPIL, Judge(weights)) for weights in lesson.weights]
+    seat = lesson.number % 2
     dealer = Chance(lesson.seed).fork(lesson.number // 2, 1)
     result = play_game(
-        *(lesson.scenario, ("pupil",), lesson.seed, lesson.number, None, 100, watch),
-        *(None, dealer, seated),
+        *(lesson.scenario, ("pupil",), lesson.seed, lesson.number, None, 100, None),
+        *(None, dealer, bots[::-1] if seat else bots),
     )
-    winner = result.winners[0] if len(result.winners) == 1 else -1
-    score = 0.5 if winner < 0 else float((winner == 0) != swapped)
-    examples = [(counts, float(seat == winner)) for seat, counts in seen] if winner >= 0 else []
-    return score, examples
+    return score_of(result, seat)
+
+
+def score_of(result: GameResult, seat: int) -> tuple[float, float]:
+    """What a game was worth to a seat, by winning alone and by how clearly; a draw is half a point."""
+    if len(result.winners) != 1:
+        return 0.5, 0.5
+    won = result.winners[0] == seat
+    margin = max(0, result.vp[result.winners[0]] - min(result.vp)) / max(1, *result.vp)
+    clearly = 0.75 + 0.25 * margin
+    return (1.0, clearly) if won else (0.0, 1 - clearly)
 
 
 def lessons_of(
     generation: int, games: int, seed: int, mine: Mapping[str, float], theirs: Mapping[str, float]
 ) -> list[Lesson]:
-    """The games of a generation."""
+    """Games between two players with weights of their own."""
     root = Chance(seed).fork(generation).next()
-    return [
-        Lesson(number, root, LESSONS[number // 2 % len(LESSONS)], (mine, theirs)) for number in range(games)
-    ]
+    return [Lesson(number, root, _lesson(number), (mine, theirs)) for number in range(games)]
 
 
-def play_lessons(lessons: Sequence[Lesson], jobs: int) -> Iterator[tuple[float, list[Example]]]:
-    """The games in their order, spread over processes."""
+def leaning_lessons(
+    generation: int, games: int, seed: int, weights: Mapping[str, float], first: Mapping[str, float]
+) -> tuple[list[Lesson], list[list[float]]]:
+    """Games between pupils who lean opposite ways, and how the first of each pair leans."""
+    root = Chance(seed).fork(generation).next()
+    lessons, leanings = [], []
+    for number in range(games):
+        chance = Chance(root).fork(number // 2, 2)
+        leaning = [chance.below(2) * 2.0 - 1.0 for _ in LEARNED]
+        pair = (leaning_to(weights, first, leaning), leaning_to(weights, first, [-each for each in leaning]))
+        lessons.append(Lesson(number, root, _lesson(number), pair))
+        leanings.append(leaning)
+    return lessons, leanings
+
+
+def leaning_to(
+    weights: Mapping[str, float], first: Mapping[str, float], leaning: Sequence[float]
+) -> dict[str, float]:
+    """The weights changed by so many swings each."""
+    found = dict(weights)
+    for name, swings in zip(LEARNED, leaning, strict=True):
+        unit = SWING * max(abs(weights[name]), abs(first[name]) / 2)
+        found[name] = round(weights[name] + unit * swings, 4)
+    return found
+
+
+def _lesson(number: int) -> str:
+    return LESSONS[number // 2 % len(LESSONS)]
+
+
+def play_lessons(lessons: Sequence[Lesson], jobs: int) -> Iterator[tuple[float, float]]:
+    """The scores of games in their order, spread over processes."""
     if jobs <= 1:
         yield from map(play_lesson, lessons)
         return
@@ -90,101 +122,51 @@ def play_lessons(lessons: Sequence[Lesson], jobs: int) -> Iterator[tuple[float, 
 # Regression ---------------------------------------------------------------------------------------
 
 
-def learn(examples: Sequence[Example], before: Mapping[str, float]) -> dict[str, float]:
-    """The weights that foretell the winners best, near the weights before; a point stays worth a point."""
-    count = len(FEATURES)
-    anchor = [before.get(name, 0.0) for name in FEATURES]
-    scale = _scale(examples, anchor)
-    anchor = [weight * scale for weight in anchor]
-    spread = [
-        sqrt(sum(counts[index] ** 2 for counts, _ in examples) / max(1, len(examples))) or 1.0
-        for index in range(count)
-    ]
-    weights = [*anchor, 0.0]  # the last one: what it is worth to have just moved
-    for _ in range(8):
-        weights = _newton(examples, weights, anchor, spread)
-    rate = _worth_of_a_point(dict(zip(FEATURES, weights, strict=False))) or 1.0
-    goal = _worth_of_a_point(before)
-    return {name: round(weights[index] / rate * goal, 4) for name, index in NAMES.items()}
+def learn(
+    examples: Sequence[Example], weights: Mapping[str, float], first: Mapping[str, float]
+) -> dict[str, float]:
+    """The weights a step further, towards the leanings that won."""
+    steps = [max(-1.0, min(1.0, RATE * effect)) for effect in effects(examples)]
+    return leaning_to(weights, first, steps)
 
 
-def _worth_of_a_point(weights: Mapping[str, float]) -> float:
-    """What the third of five points is worth."""
-    return weights["points"] + weights["lead"] * (9 - 4) / 25
-
-
-def _scale(examples: Sequence[Example], weights: list[float]) -> float:
-    """How the worth of a position turns into the odds of winning."""
-    scale = 1.0
-    values = [(sum(w * c for w, c in zip(weights, counts, strict=True)), won) for counts, won in examples]
-    for _ in range(20):
-        slope = curve = 0.0
-        for value, won in values:
-            chance = _odds(scale * value)
-            slope += (won - chance) * value
-            curve += chance * (1 - chance) * value * value
-        scale = max(0.05, min(5.0, scale + slope / (curve + 1e-9)))
-    return scale
-
-
-def _newton(
-    examples: Sequence[Example], weights: list[float], anchor: list[float], spread: list[float]
-) -> list[float]:
-    """One step towards the best weights."""
-    size = len(weights)
-    slope = [0.0] * size
-    curve = [[0.0] * size for _ in range(size)]
-    for index in range(size - 1):
-        hold = GUIDE * spread[index] ** 2
-        slope[index] = hold * (anchor[index] - weights[index])
-        curve[index][index] = hold
-    curve[-1][-1] = 1.0
-    for counts, won in examples:
-        row = [*counts, 1.0]
-        chance = _odds(sum(w * c for w, c in zip(weights, row, strict=True)))
-        miss, bend = won - chance, chance * (1 - chance)
-        used = [index for index in range(size) if row[index]]
-        for i in used:
-            slope[i] += miss * row[i]
-            factor, line = bend * row[i], curve[i]
-            for j in used:
-                line[j] += factor * row[j]
-    step = _solve(curve, slope)
-    return [weight + change for weight, change in zip(weights, step, strict=True)]
-
-
-def _odds(value: float) -> float:
-    return 1 / (1 + exp(-max(-30.0, min(30.0, value))))
-
-
-def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Gaussian elimination; the matrix is symmetric and its diagonal not empty."""
-    size = len(right)
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
-    for column in range(size):
-        pivot = max(range(column, size), key=lambda row: abs(rows[row][column]))
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        if abs(rows[column][column]) < 1e-12:
-            continue
-        for row in range(column + 1, size):
-            factor = rows[row][column] / rows[column][column]
-            if factor:
-                rows[row] = [a - factor * b for a, b in zip(rows[row], rows[column], strict=True)]
-    found = [0.0] * size
-    for row in range(size - 1, -1, -1):
-        rest = rows[row][-1] - sum(rows[row][column] * found[column] for column in range(row + 1, size))
-        found[row] = rest / rows[row][row] if abs(rows[row][row]) > 1e-12 else 0.0
+def effects(examples: Sequence[Example]) -> list[float]:
+    """How much each leaning shifts the odds (their logarithm), by logistic regression."""
+    found = [0.0] * len(LEARNED)
+    for _ in range(6):
+        found = _newton(examples, found)
     return found
 
 
-def foretold(examples: Sequence[Example], weights: Mapping[str, float]) -> float:
-    """The share of examples in which the better side by these weights won."""
-    right = 0.0
-    row = [weights.get(name, 0.0) for name in FEATURES]
-    for counts, won in examples:
-        value = sum(w * c for w, c in zip(row, counts, strict=True))
-        right += 0.5 if value == 0 else float((value > 0) == (won > 0.5))
-    return right / max(1, len(examples))
+def _newton(examples: Sequence[Example], effects: list[float]) -> list[float]:
+    """One step towards the effects that explain the scores best."""
+    size = len(effects)
+    slope = [-HOLD * effect for effect in effects]
+    curve = [[HOLD * (i == j) for j in range(size)] for i in range(size)]
+    for leaning, score in examples:
+        chance = 1 / (1 + exp(-sum(e * x for e, x in zip(effects, leaning, strict=True))))
+        miss, bend = score - chance, chance * (1 - chance)
+        for i, x in enumerate(leaning):
+            slope[i] += miss * x
+            factor, line = bend * x, curve[i]
+            for j, y in enumerate(leaning):
+                line[j] += factor * y
+    return [effect + change for effect, change in zip(effects, _solve(curve, slope), strict=True)]
+
+
+def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Gaussian elimination; the matrix is symmetric and positive."""
+    size = len(right)
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for column in range(size):
+        for row in range(column + 1, size):
+            factor = rows[row][column] / rows[column][column]
+            rows[row] = [a - factor * b for a, b in zip(rows[row], rows[column], strict=True)]
+    found = [0.0] * size
+    for row in range(size - 1, -1, -1):
+        rest = rows[row][-1] - sum(rows[row][column] * found[column] for column in range(row + 1, size))
+        found[row] = rest / rows[row][row]
+    return found
 
 
 def weights_text(weights: Mapping[str, float], told: Mapping[str, Any]) -> str:
@@ -196,8 +178,8 @@ def weights_text(weights: Mapping[str, float], told: Mapping[str, Any]) -> str:
         "",
         "[weights]",
     ]
-    width = max(len(name) for name in FEATURES)
-    lines += [f"{name:<{width}} = {weights.get(name, 0.0):8.4f}  # {MEANINGS[name]}" for name in FEATURES]
+    width = max(len(name) for name in MEANINGS)
+    lines += [f"{name:<{width}} = {weights.get(name, 0.0):8.4f}  # {MEANINGS[name]}" for name in MEANINGS]
     return "\n".join(lines) + "\n"
 
 
@@ -225,4 +207,6 @@ MEANINGS = {
     "doorstep": "characters beside a room nobody has seen",
     "hand": "AP on the action cards left",
     "hunt": "for a side that cannot leave: how near it is to the enemies that count",
+    "curiosity": "habit: to see a hidden room, besides what it is likely to look like",
+    "saving": "habit: an AP on a card kept for later",
 }

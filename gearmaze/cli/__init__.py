@@ -249,8 +249,12 @@ def _tournament(commands: "Commands") -> None:
         nargs=2,
         type=float,
         metavar=("LOW", "HIGH"),
-        help="two bots: stop as soon as the first one's share is clearly rather HIGH than LOW, or not",
+        help="end a pair's games as soon as the first one's share is clearly rather HIGH than LOW, or not",
     )
+    parser.add_argument(
+        "--ladder", action="store_true", help="each only against the next on the list, not everybody"
+    )
+    parser.add_argument("--live", action="store_true", help="think as long as against people")
     parser.add_argument("--nodes", type=_count, metavar="N", help="positions looked at in a turn, for all")
     parser.add_argument("--seconds", type=float, metavar="S", help="seconds for a turn, for all")
     parser.add_argument("--max-turns", type=_count, default=150, metavar="N", help="a draw after N turns")
@@ -268,10 +272,10 @@ def _train(commands: "Commands") -> None:
     parser.add_argument(
         "--jobs", type=_count, default=1, metavar="N", help="processes; the result is the same"
     )
-    parser.add_argument("--generations", type=_count, default=4, metavar="N", help="how often to learn anew")
-    parser.add_argument("--games", type=_count, default=200, metavar="N", help="games of a generation")
+    parser.add_argument("--generations", type=_count, default=5, metavar="N", help="how often to learn anew")
+    parser.add_argument("--games", type=_count, default=1200, metavar="N", help="games of a generation")
     parser.add_argument(
-        "--checks", type=_count, default=60, metavar="N", help="games to measure a generation"
+        "--checks", type=_count, default=120, metavar="N", help="games to measure a generation"
     )
     parser.add_argument("--weights", metavar="FILE", help="where to write the weights (default: print them)")
     parser.add_argument("--plot", metavar="FILE", help="where to draw strength over generations, as SVG")

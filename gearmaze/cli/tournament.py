@@ -18,33 +18,42 @@ def run(arguments: argparse.Namespace) -> int:
     players = list(dict.fromkeys(arguments.players))
     if len(players) < 2:
         raise GearmazeError("a tournament needs two bots or more")
-    if arguments.sprt and (len(players) > 2 or not 0 < arguments.sprt[0] < arguments.sprt[1] < 1):
-        raise GearmazeError("--sprt compares two bots by two shares, such as --sprt 0.65 0.75")
+    if arguments.sprt and not 0 < arguments.sprt[0] < arguments.sprt[1] < 1:
+        raise GearmazeError("--sprt needs two shares, the lower first, such as --sprt 0.65 0.75")
+    if arguments.live and (arguments.nodes or arguments.seconds):
+        raise GearmazeError("--live is a measure of thinking of its own: leave --nodes and --seconds out")
     options = read_options(arguments.options)
     handicaps = options.pop("handicap", {})
     strangers = [name for name in handicaps if name not in players]
     if strangers:
         raise GearmazeError(f"handicap.{strangers[0]}: only those who play can have one")
-    budget = Budget(arguments.nodes, arguments.seconds)
-    work = schedule(
+    budget = None if arguments.live else Budget(arguments.nodes, arguments.seconds)
+    groups = schedule(
         *(players, arguments.scenario, arguments.games, arguments.seed, budget),
-        *(options, handicaps, arguments.max_turns),
+        *(options, handicaps, arguments.max_turns, arguments.ladder),
     )
-    sprt = Sprt(*arguments.sprt) if arguments.sprt else None
     played: list[Played] = []
-    for each in with_progress(play_all(work, arguments.jobs), len(work)):
-        played.append(each)
+    verdicts = []
+    for group in groups:
+        sprt = Sprt(*arguments.sprt) if arguments.sprt else None
+        for each in with_progress(play_all(group, arguments.jobs), len(group)):
+            played.append(each)
+            if sprt is not None:
+                sprt.add(each.score)
+                if sprt.verdict:
+                    break
         if sprt is not None:
-            sprt.add(each.score)
-            if sprt.verdict:
-                break
+            verdicts.append(f"{' - '.join(group[0].players)}, {group[0].scenario}: {_verdict(sprt)}")
     for rows in report(played, players):
         print(_markdown(rows) if arguments.markdown else table_text(rows), end="\n\n")
-    if sprt is not None:
-        told = {"high": f"at least {sprt.high:.0%}", "low": f"at most {sprt.low:.0%}", "": "not decided"}
-        print(f"SPRT after {len(played)} games: {told[sprt.verdict]} (log ratio {sprt.ratio:+.2f})")
+    print(*verdicts, sep="\n\n" if arguments.markdown else "\n", end="\n" if verdicts else "")
     sys.stdout.flush()
     return 0
+
+
+def _verdict(sprt: Sprt) -> str:
+    told = {"high": f"at least {sprt.high:.0%}", "low": f"at most {sprt.low:.0%}", "": "not decided"}
+    return f"SPRT after {len(sprt.scores)} games: {told[sprt.verdict]} (log ratio {sprt.ratio:+.2f})"
 
 
 def report(played: Sequence[Played], players: Sequence[str]) -> list[Rows]:
@@ -108,7 +117,7 @@ def _share(games: list[Played]) -> str:
 
 def _time(played: Sequence[Played], players: Sequence[str]) -> Rows:
     """Thinking time for a whole turn, on one core."""
-    rows: Rows = [("thinking a turn", "median ms", "p99 ms", "most ms", "turns")]
+    rows: Rows = [("thinking a turn", "median ms", "p99 ms", "most ms", "turns", "process MB")]
     for name in players:
         spent = sorted(
             1000 * seconds
@@ -119,7 +128,9 @@ def _time(played: Sequence[Played], players: Sequence[str]) -> Rows:
         )
         if spent:
             late = spent[min(len(spent) - 1, len(spent) * 99 // 100)]
-            rows.append((name, f"{median(spent):.0f}", f"{late:.0f}", f"{spent[-1]:.0f}", str(len(spent))))
+            memory = max(each.megabytes for each in played if name in each.pairing.players)
+            times = (f"{each:.0f}" for each in (median(spent), late, spent[-1]))
+            rows.append((name, *times, str(len(spent)), str(memory)))
     return rows
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gearmaze.bots.evaluation import load_weights
 from gearmaze.bots.tournament import elo_of, share_range
-from gearmaze.bots.training import Example, foretold, learn, lessons_of, play_lessons, weights_text
+from gearmaze.bots.training import leaning_lessons, learn, lessons_of, play_lessons, weights_text
 from gearmaze.cli.common import with_progress
 
 Point = tuple[float, float, float]  # Elo, and the range it lies in
@@ -16,36 +16,31 @@ def run(arguments: argparse.Namespace) -> int:
     """Play, learn, check, write."""
     first = load_weights("first")
     weights = dict(first)
-    examples: list[Example] = []
     points: list[Point] = [(0.0, 0.0, 0.0)]
     for generation in range(arguments.generations):
-        lessons = lessons_of(generation, arguments.games, arguments.seed, weights, weights)
-        fresh: list[Example] = []
-        for _, found in with_progress(play_lessons(lessons, arguments.jobs), len(lessons)):
-            fresh += found
-        examples = examples[-2 * len(fresh) :] + fresh  # the last games count, and a few before them
-        before = foretold(fresh, weights)
-        weights = learn(examples, weights)
-        games = lessons_of(1000 + generation, arguments.checks, arguments.seed, weights, first)
-        scores = [score for score, _ in with_progress(play_lessons(games, arguments.jobs), len(games))]
-        share = sum(scores) / len(scores)
-        low, high = share_range(sum(scores), len(scores))
+        lessons, leanings = leaning_lessons(generation, arguments.games, arguments.seed, weights, first)
+        scores = list(with_progress(play_lessons(lessons, arguments.jobs), len(lessons)))
+        examples = [(leaning, clearly) for leaning, (_, clearly) in zip(leanings, scores, strict=True)]
+        weights = learn(examples, weights, first)
+        checks = lessons_of(1000 + generation, arguments.checks, arguments.seed, weights, first)
+        won = sum(score for score, _ in with_progress(play_lessons(checks, arguments.jobs), len(checks)))
+        share = won / len(checks)
+        low, high = share_range(won, len(checks))
         points.append((elo_of(share), elo_of(low), elo_of(high)))
         print(
-            f"generation {generation + 1}: {len(fresh)} turns, winner foretold {before:.1%} -> "
-            f"{foretold(fresh, weights):.1%}; against the first weights {share:.1%} "
-            f"({low:.0%}-{high:.0%})",
+            f"generation {generation + 1}: against the first weights {share:.1%} ({low:.0%}-{high:.0%})",
             file=sys.stderr,
             flush=True,
         )
-    told = {name: getattr(arguments, name) for name in ("seed", "generations", "games", "checks")}
-    text = weights_text(weights, told)
-    if arguments.weights:
-        Path(arguments.weights).write_text(text, encoding="utf-8")
-    else:
+        told = {"generations": generation + 1}
+        told |= {name: getattr(arguments, name) for name in ("seed", "games", "checks")}
+        text = weights_text(weights, told)
+        if arguments.weights:  # after every generation, so that a run cut short was not for nothing
+            Path(arguments.weights).write_text(text, encoding="utf-8")
+        if arguments.plot:
+            Path(arguments.plot).write_text(plot(points), encoding="utf-8")
+    if not arguments.weights:
         print(text, end="")
-    if arguments.plot:
-        Path(arguments.plot).write_text(plot(points), encoding="utf-8")
     return 0
 
 

@@ -3,35 +3,65 @@
 import pytest
 
 from gearmaze.bots import Budget
+from gearmaze.bots.ladder import live_budget
 from gearmaze.bots.tournament import Sprt, elo_of, play_all, play_pairing, ratings, schedule, share_range
 from gearmaze.cli import main
 from gearmaze.engine import Chance
 
 
 def plain(played):
-    """Everything but the time."""
-    return [each._replace(seconds=((), ())) for each in played]
+    """Everything but time and memory."""
+    return [each._replace(seconds=((), ()), megabytes=0) for each in played]
 
 
 def test_games_come_in_pairs_with_the_same_deal_and_changed_seats():
-    work = schedule(["random", "greedy"], ["prison-1"], 2, 5, Budget(), max_turns=6)
+    [work] = schedule(["random", "greedy"], ["prison-1"], 2, 5, Budget(), max_turns=6)
     one, other = (play_pairing(each) for each in work)
     assert [each.swapped for each in work] == [False, True]
     assert one.began != other.began  # the deal says which colour begins
 
 
 def test_the_number_of_processes_changes_nothing():
-    work = schedule(["random", "novice"], ["prison-3"], 4, 2, Budget(nodes=20), max_turns=8)
+    [work] = schedule(["random", "novice"], ["prison-3"], 4, 2, Budget(nodes=20), max_turns=8)
     assert plain(play_all(work, 1)) == plain(play_all(work, 2))
 
 
 def test_a_handicap_goes_with_the_bot_not_with_the_colour():
-    work = schedule(
+    [work] = schedule(
         *(["random", "greedy"], ["base"], 2, 1, Budget()),
         handicaps={"greedy": {"characters": 6, "without": [6]}},
         max_turns=1,
     )
     assert [play_pairing(each).reason for each in work] == ["unfinished"] * 2
+
+
+def test_a_ladder_pairs_neighbours_only():
+    players = ["captain", "squire", "novice"]
+    groups = schedule(players, ["base", "prison"], 4, 1, Budget(), ladder=True)
+    pairs = [(group[0].players, group[0].scenario, len(group)) for group in groups]
+    assert pairs == [
+        (pair, scenario, 4)
+        for scenario in ("base", "prison")
+        for pair in (("captain", "squire"), ("squire", "novice"))
+    ]
+    assert len(schedule(players, ["base"], 4, 1, Budget())) == 3
+
+
+def test_thinking_as_against_people_takes_each_its_own_measure(monkeypatch):
+    asked = []
+
+    class Listener:
+        name = "listener"
+
+        def decide(self, view, decision, budget, rng):
+            asked.append(budget)
+            return view.legal().listed()[0]
+
+    monkeypatch.setattr("gearmaze.bots.tournament.make_player", lambda name: Listener())
+    [[pairing]] = schedule(["novice", "captain"], ["prison-1"], 1, 1, None, max_turns=2)
+    played = play_pairing(pairing)
+    assert set(asked) == {live_budget("novice"), live_budget("captain")}
+    assert played.megabytes > 10
 
 
 def test_elo_follows_from_shares():
@@ -43,7 +73,7 @@ def test_elo_follows_from_shares():
 def test_ratings_find_a_ladder_again():
     pairs = [(("random", "greedy"), 0.25), (("greedy", "novice"), 0.25), (("random", "novice"), 0.1)]
     played = []
-    template = play_pairing(schedule(["random", "greedy"], ["prison-1"], 1, 1, Budget(), max_turns=1)[0])
+    template = play_pairing(schedule(["random", "greedy"], ["prison-1"], 1, 1, Budget(), max_turns=1)[0][0])
     for players, share in pairs:
         for number in range(100):
             pairing = template.pairing._replace(players=players)
@@ -67,10 +97,11 @@ def test_a_sequential_test_stops_on_the_right_side(share, verdict):
 
 
 def test_the_command_prints_tables(capsys):
-    words = "tournament random greedy --games 2 --scenario prison-1 --max-turns 4 --markdown --sprt 0.4 0.6"
-    assert main(words.split()) == 0
+    words = "tournament random greedy novice --ladder --games 2 --scenario prison-1 --max-turns 4 --markdown"
+    assert main([*words.split(), "--sprt", "0.4", "0.6"]) == 0
     told = capsys.readouterr().out
-    assert "| bot | Elo |" in told and "random - greedy" in told and "SPRT after" in told
+    assert "| bot | Elo |" in told and "process MB" in told
+    assert "random - greedy, prison-1: SPRT after" in told and "greedy - novice, prison-1: SPRT after" in told
 
 
 @pytest.mark.parametrize(
@@ -78,7 +109,8 @@ def test_the_command_prints_tables(capsys):
     [
         ("tournament random", "two bots"),
         ("tournament random nobody", "no player 'nobody'"),
-        ("tournament random greedy novice --sprt 0.4 0.6", "two bots"),
+        ("tournament random greedy novice --sprt 0.6 0.4", "the lower first"),
+        ("tournament random novice --live --nodes 10", "leave --nodes"),
         ("tournament random greedy --options handicap.captain=6", "only those who play"),
     ],
 )
