@@ -1,6 +1,7 @@
 """Has it become faster or slower? ``python -m bench.pairs BEFORE [AFTER]``.
 
-Two versions of the repository play the same random games in turn, each time in a process of its own.
+Two versions of the repository play the same random games in turn, each time in a process of its own; with
+``--bot warlord`` the games of that bot instead, and both versions must decide the same.
 Single measurements differ by a quarter on a busy machine; the two of a pair do not, so what counts is
 the median of their ratios.
 """
@@ -16,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 GAMES, ANSWERS, REPEATS = 6, 400, 3
+TURNS = 12  # of a game of bots
 PLAYING = f"""
 import random, sys, time
 import gearmaze
@@ -37,6 +39,18 @@ def rate():
 rate()  # the first games fill the caches
 print(max(rate() for _ in range({REPEATS})))
 """
+THINKING = f"""
+import sys, time
+from gearmaze.bots.series import play_game
+
+scenario, bot = sys.argv[1:]
+started, count, digests = time.process_time(), 0, []
+for number in range({REPEATS}):
+    result = play_game(scenario, (bot,), 5, number, None, {TURNS})
+    count += result.decisions
+    digests.append(result.digest)
+print(count / (time.process_time() - started), *digests)
+"""
 
 
 def unpack(revision: str, folder: Path) -> Path:
@@ -53,10 +67,10 @@ def unpack(revision: str, folder: Path) -> Path:
     return folder
 
 
-def decisions_per_second(tree: Path, scenario: str, handlings: int) -> float:
-    """The best of a few runs over the same games, in processor time."""
+def measured(tree: Path, program: str, *arguments: str) -> tuple[float, list[str]]:
+    """Decisions a second of processor time over the same games, and what else the program tells."""
     done = subprocess.run(
-        [sys.executable, "-c", PLAYING, scenario, str(handlings)],
+        [sys.executable, "-c", program, *arguments],
         cwd=tree,
         env={**os.environ, "PYTHONPATH": str(tree)},
         capture_output=True,
@@ -64,8 +78,9 @@ def decisions_per_second(tree: Path, scenario: str, handlings: int) -> float:
         check=False,
     )
     if done.returncode:
-        raise SystemExit(f"{tree} does not play {scenario}: {done.stderr.strip().splitlines()[-1]}")
-    return float(done.stdout)
+        raise SystemExit(f"{tree} does not play {arguments[0]}: {done.stderr.strip().splitlines()[-1]}")
+    rate, *told = done.stdout.split()
+    return float(rate), told
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,8 +91,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--pairs", type=int, default=10)
     parser.add_argument("--scenario", default="base")
     parser.add_argument("--handlings", type=int, default=1)
+    parser.add_argument("--bot", default="", help="let this bot play instead of chance")
     parser.add_argument("--least", type=float, default=0.9, help="the ratio after / before to hold")
     given = parser.parse_args(arguments)
+    program = (THINKING, given.scenario, given.bot)
+    if not given.bot:
+        program = (PLAYING, given.scenario, str(given.handlings))
     with tempfile.TemporaryDirectory() as folder:
         trees = [
             unpack(given.before, Path(folder, "before")),
@@ -85,7 +104,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         ]
         rates: list[tuple[float, float]] = []
         for number in range(given.pairs):
-            before, after = (decisions_per_second(tree, given.scenario, given.handlings) for tree in trees)
+            (before, told), (after, told_after) = (measured(tree, *program) for tree in trees)
+            if told != told_after:
+                print("the two versions do not decide the same")
+                return 1
             rates.append((before, after))
             print(f"{number + 1:3}  {before:8,.0f}  {after:8,.0f}  {after / before:6.3f}", flush=True)
     ratio = statistics.median(after / before for before, after in rates)

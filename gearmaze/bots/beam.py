@@ -23,6 +23,7 @@ PATIENT = 4000  # nodes for a decision from which on twice as many are looked at
 HOPE = 0.5  # of what somebody scores who can reach the exit with the AP left
 # what makes a move worth a look besides where it leads: to be out, near something, safe; things can wait
 OUT, OUTWARD, SPECIAL, SAFER, LATER = 2.0, 0.5, 0.08, 0.08, 0.03
+NOWHERE: tuple[list[int], int, float] = ([], 0, 0.0)
 END = Action("end")
 
 
@@ -183,13 +184,27 @@ def hope_of(state: State, seat: int) -> float:
     goal = state.table.exits[seat]
     if not goal:
         return 0.0
-    stakes, maze, best = stakes_of(state.table), state.maze, 0.0
-    for who in state.table.characters[seat]:
-        if state.living(who) and stakes.escape[who] > best:
-            ways = distances(maze, goal, stakes.gaits[who][1])
-            if ways[maze.square[state.place[who]]] <= state.ap * state.table.kinds[who].speed:
-                best = stakes.escape[who]
+    square, place, wounded, ap = state.maze.square, state.place, state.wounded, state.ap
+    best = 0.0
+    for who, (ways, speed, worth) in ways_out(state, seat).items():
+        spot = place[who]
+        if worth > best and spot >= 0 and not wounded[who] and ways[square[spot]] <= ap * speed:
+            best = worth
     return HOPE * best
+
+
+def ways_out(state: State, seat: int) -> dict[int, tuple[list[int], int, float]]:
+    """By character: how far each square is from the exit as the rooms lie, its speed, what it scores."""
+    maze, table = state.maze, state.table
+    name = ("ways out", seat)
+    known: dict[int, tuple[list[int], int, float]] | None = maze.notes.get(name)
+    if known is None:
+        stakes, goal = stakes_of(table), table.exits[seat]
+        known = maze.notes[name] = {
+            who: (distances(maze, goal, stakes.gaits[who][1]), table.kinds[who].speed, stakes.escape[who])
+            for who in table.characters[seat]
+        }
+    return known
 
 
 def promising(
@@ -207,13 +222,13 @@ def promising(
     danger = 0
     for owner, squad in enumerate(squads):
         if owner != seat:
-            for piece in squad.values():
-                danger |= piece.zone
+            for zone, _ in squad.blows:
+                danger |= zone
     square = maze.square
     found: list[Action] = []
     moves: list[tuple[float, Action]] = []
     walkers: dict[int, tuple[float, int, list[int], int]] = {}  # worth now, in danger, ways out, speed
-    stakes = stakes_of(state.table)
+    out = ways_out(state, seat) if exits else {}
     for action in LegalActions(state, seat):
         verb, who, _, where, via = action
         if verb != "move":
@@ -224,9 +239,9 @@ def promising(
             continue
         if who not in walkers:
             here = place[who]
-            ways = distances(maze, exits, stakes.gaits[who][1]) if exits else []
+            ways, speed, _ = out.get(who, NOWHERE)
             worth = judge.standing_at(state, who, here, load[who])
-            walkers[who] = (worth, danger >> square[here] & 1, ways, state.table.kinds[who].speed)
+            walkers[who] = (worth, danger >> square[here] & 1, ways, speed)
         worth, threatened, ways, speed = walkers[who]
         thing = load[who] if not via else -1 if via[0][1] == LEAVE else via[0][2]
         gain = judge.standing_at(state, who, where, thing) - worth

@@ -103,7 +103,32 @@ class Piece(NamedTuple):
     down: bool  # lying wounded, nobody carries it
 
 
-Squads = list[dict[int, Piece]]  # by owner and token
+class Squad:
+    """The characters of one side that count for something, and what follows from where they all are.
+
+    When one side moves, the other one's squad is still the same and need not be gone through again.
+    """
+
+    __slots__ = ("blows", "fallen", "pieces", "standing", "within", "worth")
+
+    def __init__(self, pieces: dict[int, Piece]) -> None:
+        self.pieces = pieces  # by token
+        worth, standing, fallen, reached = 0.0, 0, 0, 0
+        blows = []
+        for value, _, here, within, zone, attack, _, down in pieces.values():
+            worth += value
+            reached |= within
+            if down:
+                fallen |= here
+            elif within:
+                standing |= here
+                blows.append((zone, attack))
+        self.worth, self.within = worth, reached
+        self.standing, self.fallen = standing, fallen
+        self.blows = blows  # where each can strike, and how hard
+
+
+Squads = list[Squad]  # by owner
 GONE_ALREADY = 1 << 10  # in the name of a piece, before what became of it
 
 
@@ -141,7 +166,7 @@ class Judge:
         if piece is None:
             piece = known[name] = self._weighed(_piece(state, token))
         after = squads[:]
-        after[owner] = {**squads[owner], token: piece}
+        after[owner] = Squad({**squads[owner].pieces, token: piece})
         return after
 
     def weigh(self, state: State, seat: int, squads: Squads) -> float:
@@ -150,9 +175,7 @@ class Judge:
         weights = self.weights
         finds = _finds(state, squads)
         for owner, squad in enumerate(squads):
-            worth = 0.0
-            for piece in squad.values():
-                worth += piece[0]
+            worth = squad.worth
             threatened, exposed = _dangers(squads, owner)
             loot, things = finds[owner]
             worth += weights[THREATENED] * threatened + weights[EXPOSED] * exposed
@@ -173,7 +196,7 @@ class Judge:
         for owner, squad in enumerate(squads):
             sign = 1.0 if owner == seat else -1.0
             counts = [0.0] * len(FEATURES)
-            for piece in squad.values():
+            for piece in squad.pieces.values():
                 counts = [sum_ + count for sum_, count in zip(counts, piece.counts, strict=True)]
             counts[THREATENED], counts[EXPOSED] = _dangers(squads, owner)
             counts[LOOT], counts[THINGS] = _finds(state, squads)[owner]
@@ -192,7 +215,7 @@ class Judge:
         lower = max(hand) - max(left, default=0)
         return self.weights[CARDS] * card + self.weights[TOP_CARD] * lower
 
-    def _squad(self, state: State, owner: int) -> dict[int, Piece]:
+    def _squad(self, state: State, owner: int) -> Squad:
         """The characters of a side that count for something."""
         notes = state.maze.notes
         known: dict[tuple[int, int, int], Piece] | None = notes.get(self._note)
@@ -215,7 +238,7 @@ class Judge:
             if piece is None:
                 piece = known[name] = self._weighed(_piece(state, token))
             squad[token] = piece
-        return squad
+        return Squad(squad)
 
     def standing_at(self, state: State, token: int, spot: int, thing: int) -> float:
         """What a character alone would be worth at a place, with something in its hands or -1."""
@@ -335,25 +358,21 @@ def _living(state: State, token: int, spot: int, thing: int) -> Piece:
 
 def _dangers(squads: Squads, owner: int) -> tuple[float, float]:
     """Own characters a strong enemy can attack after one move, and wounded ones within any reach."""
-    standing = fallen = 0
-    for piece in squads[owner].values():
-        if piece[7]:
-            fallen |= piece[2]
-        elif piece[3]:
-            standing |= piece[2]
+    own = squads[owner]
+    standing, fallen = own.standing, own.fallen
     hits = []
     exposed = 0
-    for enemy, squad in enumerate(squads):
-        if enemy != owner:
-            for piece in squad.values():
-                zone = piece[4]
+    for squad in squads:
+        if squad is not own:
+            for blow in squad.blows:
+                zone = blow[0]
                 if zone & standing:
-                    hits.append((zone, piece[5]))
+                    hits.append(blow)
                 exposed |= zone & fallen
     if not hits:
         return 0.0, exposed.bit_count()
     danger = 0.0
-    for piece in squads[owner].values():
+    for piece in own.pieces.values():
         if piece[3]:
             here, worst = piece[2], 0.0
             for zone, attack in hits:
@@ -372,9 +391,7 @@ def _finds(state: State, squads: Squads) -> list[tuple[float, float]]:
     stakes, bit, square = stakes_of(state.table), state.table.grid.bit, state.maze.square
     found = []
     for squad in squads:
-        within = 0
-        for piece in squad.values():
-            within |= piece[3]
+        within = squad.within
         loot = things = 0.0
         for thing in lying:
             if within & bit[square[place[thing]]]:
