@@ -84,7 +84,7 @@ def _decay(speed: int, rate: float) -> tuple[float, ...]:
     return tuple(rate ** (far / max(speed, 1)) if far < FAR else 0.0 for far in range(FAR + 1))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def stakes_of(table: Table) -> Stakes:
     """The stakes of a table, kept for the last few tables."""
     return Stakes(table)
@@ -133,16 +133,16 @@ GONE_ALREADY = 1 << 10  # in the name of a piece, before what became of it
 
 
 class Judge:
-    """Weighs positions by the `known` features (None: all); a `blind` one sees its own side only.
+    """Weighs positions by the `known` features (None: all); `regard` is what the other side's count for.
 
     What a character is worth where it stands is kept with the maze: in a search most of them have not
     moved since the last position.
     """
 
     def __init__(
-        self, weights: Mapping[str, float], known: tuple[str, ...] | None = None, blind: bool = False
+        self, weights: Mapping[str, float], known: tuple[str, ...] | None = None, regard: float = 1.0
     ) -> None:
-        self.blind = blind
+        self.regard = regard
         self.weights = [
             weights.get(name, 0.0) if known is None or name in known else 0.0 for name in FEATURES
         ]
@@ -185,8 +185,8 @@ class Judge:
                 worth += weights[HUNT] * _hunt(state, owner)
             if owner == seat:
                 total += worth
-            elif not self.blind:
-                total -= worth
+            else:
+                total -= self.regard * worth
         return total
 
     def features(self, state: State, seat: int) -> list[float]:

@@ -17,9 +17,10 @@ from gearmaze.engine.state import changed
 
 SHARES = 12  # of a turn's thinking: one for every AP of every decision in a usual turn
 MOST_SHARES = 20  # the same for the longest turn: the card of 5, and 5, 4, 3, 2 and 1 AP to go
+STUCK = 6  # turns without any event after which a bot looks an action further, and at many more positions
 LIVE = 10  # times as many positions as in a tournament are looked at when people play
 FIRST_STEPS = ("points", "lead", "stride", "wounded", "standing", "hunt")
-SECOND_STEPS = (*FIRST_STEPS, "sprint", "open", "cards", "armed", "tools", "loot")
+SECOND_STEPS = (*FIRST_STEPS, "threatened", "exposed", "doorstep", "cards", "armed", "tools", "loot")
 
 
 class Skill(NamedTuple):
@@ -31,17 +32,17 @@ class Skill(NamedTuple):
     depth: int  # actions ahead
     known: tuple[str, ...] = FEATURES
     samples: int = 1  # of a hidden room
-    blind: bool = False  # to the other side
+    regard: float = 1.0  # for the other side
 
 
 RUNGS = {
     skill.name: skill
     for skill in (
-        Skill("novice", 60, 0.2, 1, FIRST_STEPS, blind=True),
-        Skill("squire", 150, 0.5, 2, SECOND_STEPS),
-        Skill("captain", 550, 1.0, 9),
-        Skill("warlord", 1500, 2.5, 9, samples=2),
-        Skill("archmage", 4000, 5.0, 9, samples=3),
+        Skill("novice", 50, 0.2, 1, FIRST_STEPS, regard=0.0),
+        Skill("squire", 80, 0.5, 2, SECOND_STEPS, regard=0.5),
+        Skill("captain", 250, 1.0, 9),
+        Skill("warlord", 1100, 2.5, 9, samples=2),
+        Skill("archmage", 4800, 5.0, 9, samples=3),
     )
 }
 
@@ -54,8 +55,8 @@ def live_budget(player: str) -> Budget:
 
 
 @lru_cache(maxsize=16)
-def _judge(known: tuple[str, ...], blind: bool) -> Judge:
-    return Judge(load_weights(), known, blind)
+def _judge(known: tuple[str, ...], regard: float) -> Judge:
+    return Judge(load_weights(), known, regard)
 
 
 class Thinker:
@@ -64,7 +65,8 @@ class Thinker:
     def __init__(self, skill: Skill, judge: Judge | None = None) -> None:
         self.name = skill.name
         self.skill = skill
-        self.judge = judge or _judge(skill.known, skill.blind)
+        self.judge = judge or _judge(skill.known, skill.regard)
+        self.fresh_eyes = judge or _judge(FEATURES, 1.0)
 
     def decide(self, view: SeatView, decision: Decision, budget: Budget, rng: Chance) -> Action:
         """The answer that looks best, from what the seat knows."""
@@ -89,11 +91,18 @@ class Thinker:
             return next((action for action in legal if action.verb == "stop"), legal[-1])
         return self.plan(view, budget, rng).first
 
-    def _meter(self, budget: Budget, ap: int) -> Meter:
-        """This decision's share of a turn's thinking; time runs from now."""
+    def _beam(self, state: State, seat: int, budget: Budget, ap: int) -> Beam:
+        """This decision's share of a turn's thinking, time running from now.
+
+        Whoever is stuck thinks harder and looks at everything: even a Novice wonders after a while what
+        gears and doors are for.
+        """
+        stuck = state.idle_turns // STUCK
         nodes = self.skill.nodes if budget.nodes is None else budget.nodes
         seconds = None if budget.seconds is None else budget.seconds * ap / MOST_SHARES
-        return Meter(nodes * ap // SHARES, seconds)
+        meter = Meter((1 + stuck) ** 2 * nodes * ap // SHARES, seconds)
+        judge = self.fresh_eyes if stuck else self.judge
+        return Beam(judge, seat, meter, self.skill.depth + stuck, self.skill.samples)
 
     def _card(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
         """The card whose AP bring more than they would be worth later."""
@@ -104,23 +113,22 @@ class Thinker:
         )
         ready.ap = most
         ready.replace(("act", seat))
-        beam = Beam(self.judge, seat, self._meter(budget, most), self.skill.depth, self.skill.samples)
+        beam = self._beam(state, seat, budget, most)
         lines = beam.lines(ready)
-        here = self.judge(ready, seat)
+        here = beam.judge(ready, seat)
 
         def worth(action: Action) -> float:
             gain = best_with(lines, most, action.what) - here
-            if self.skill.depth < action.what:  # it cannot see what the rest will bring
-                gain *= action.what / self.skill.depth
-            return gain - self.judge.saving * action.what
+            if beam.depth < action.what:  # it cannot see what the rest will bring
+                gain *= action.what / beam.depth
+            return gain - beam.judge.saving * action.what
 
         return max(legal, key=worth)
 
     def plan(self, view: SeatView, budget: Budget, rng: Chance) -> Line:
         """What it would do with the rest of the turn."""
         state, seat = view.sample(1), view.seat
-        meter = self._meter(budget, max(1, state.ap + sum(state.bound)))
-        beam = Beam(self.judge, seat, meter, self.skill.depth, self.skill.samples)
+        beam = self._beam(state, seat, budget, max(1, state.ap + sum(state.bound)))
         return self._restless(state, beam.lines(state), rng)[0]
 
     def _restless(self, state: State, lines: list[Line], rng: Chance) -> list[Line]:

@@ -1,7 +1,7 @@
 """Learning what a position is worth, by playing oneself.
 
-In every generation pupils play in pairs. Both start from the weights so far, but one values each thing half
-as much again or half as much, by the toss of a coin, and the other leans the other way. Who wins, and how
+In every generation pupils play in pairs. Both start from the weights so far, but one values each thing nearly
+twice as much or hardly at all, by the toss of a coin, and the other leans the other way. Who wins, and how
 clearly, tells by regression which leanings help; the weights take a step that way. Next generation.
 
 That something foretells the winner does not mean that to seek it wins: weights learned from positions and
@@ -32,7 +32,7 @@ LESSONS = (
 )
 PUPIL = RUNGS["captain"]._replace(name="pupil", nodes=100, depth=5)
 LEARNED = (*FEATURES[1:], *HABITS)  # a point stays what everything else is measured by
-SWING = 0.5  # how far a pupil leans, as a share of a weight
+SWING = 0.8  # how far a pupil leans, as a share of a weight: small leanings are lost in chance
 HOLD = 100.0  # how much the regression doubts that a leaning matters, in games times four
 RATE = 4.0  # a leaning that shifts the odds by a fifth is followed so far as the pupils went
 

@@ -49,7 +49,7 @@ def test_a_card_that_is_enough_is_laid_and_no_dearer_one():
 
 def test_an_even_fight_is_not_always_fought_alike():
     state = do(pos(f"{JAIL} tokens blue-colossus c2, yellow-colossus c3"), "attack colossus", seat=0)
-    bot = Thinker(RUNGS["captain"], Judge({**load_weights("first"), "cards": 0.15}))  # cards are dear
+    bot = Thinker(RUNGS["captain"], Judge({**load_weights("first"), "cards": 0.3}))  # cards are dear
     answers = {action_text(state, ask(bot, state, 0, Chance(seed))) for seed in range(40)}
     assert len(answers) > 2
 
