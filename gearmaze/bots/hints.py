@@ -5,7 +5,8 @@ from typing import NamedTuple
 from gearmaze.bots.evaluation import FEATURES
 from gearmaze.bots.ladder import RUNGS, Thinker
 from gearmaze.bots.seat_view import Budget, SeatView
-from gearmaze.engine import Action, Chance, State
+from gearmaze.engine import Action, Chance, Fight, State
+from gearmaze.engine.fights import Clash, may_lay
 
 # Answers that speak for themselves; every other action is explained by the feature of the position it
 # improves most. The sentences are in data/words, [advice].
@@ -13,8 +14,8 @@ OTHERWISE = (
     *("card", "lay", "name", "silent", "join", "stay", "set", "reveal", "end"),
     *("pick", "bench", "place", "bring", "enlist", "stop", "cancel"),
 )
-FIGHT, TO_FIGHT, TO_LOOK = "fight", "to_fight", "to_look"
-REASONS = (*FEATURES, *OTHERWISE, FIGHT, TO_FIGHT, TO_LOOK)
+FIGHT, TO_FIGHT, TO_LOOK, ONLY_CARD = "fight", "to_fight", "to_look", "lay_only"
+REASONS = (*FEATURES, *OTHERWISE, FIGHT, TO_FIGHT, TO_LOOK, ONLY_CARD)
 
 
 class Hint(NamedTuple):
@@ -23,6 +24,7 @@ class Hint(NamedTuple):
     action: Action
     why: str  # one of REASONS
     ahead: bool = False  # it is what can follow this turn that brings it
+    facts: tuple[tuple[str, int], ...] = ()  # what the reason puts into words
 
 
 def hint(state: State, seat: int, rng: Chance, level: str = "warlord", budget: Budget | None = None) -> Hint:
@@ -31,7 +33,7 @@ def hint(state: State, seat: int, rng: Chance, level: str = "warlord", budget: B
     view = SeatView(state, seat)
     if view.decision.kind != "act":
         action = thinker.decide(view, view.decision, budget or Budget(), rng)
-        return Hint(action, action.verb)
+        return _card(state, seat, action) if action.verb == "lay" else Hint(action, action.verb)
     line = thinker.plan(view, budget or Budget(), rng)
     action = line.first
     if action.verb in OTHERWISE:
@@ -49,3 +51,20 @@ def hint(state: State, seat: int, rng: Chance, level: str = "warlord", budget: B
     if line.open and gains[best] <= 0.02:
         return Hint(action, TO_LOOK if line.actions[-1].verb == "reveal" else TO_FIGHT)
     return Hint(action, FEATURES[best], len(line.actions) > 1)
+
+
+def _card(state: State, seat: int, action: Action) -> Hint:
+    """A Combat card: drawn from a mixture, so all that can be said for it is what it would beat.
+
+    Counted from what the seat may know: never from a card the other side has laid already.
+    """
+    clash: Clash = state.stack[-1]
+    if clash.forced[:1] == (seat,) or len(state.combat_hands[seat]) == 1:
+        return Hint(action, ONLY_CARD)
+    attack, defence = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles).totals()
+    owner = state.table.owner
+    sides = owner[clash.attackers[0]], owner[clash.target]
+    lead, other = (attack - defence, sides[1]) if seat == sides[0] else (defence - attack, sides[0])
+    theirs = may_lay(state, other, clash.forced)
+    wins = sum(1 for card in theirs if lead + action.what > card)
+    return Hint(action, action.verb, facts=(("wins", wins), ("of", len(theirs))))

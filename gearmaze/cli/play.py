@@ -288,7 +288,7 @@ class Play:
         from gearmaze.bots.hints import hint
 
         good = hint(self.game.state, self.seat, Chance(self.seed).fork(len(self.game.answers), self.seat))
-        print(f"  {self.game.text(good.action)}: {advice_text(good.why, good.ahead)}.")
+        print(f"  {self.game.text(good.action)}: {advice_text(good.why, good.ahead, facts=good.facts)}.")
 
     def do_board(self, rest: str, decision: Decision) -> None:
         print(self.picture())

@@ -245,7 +245,7 @@ class Session:
         told: Fields = {"seat": self._colour(seat)}
         if player.name in RUNGS:
             good = hint(self.game.state, seat, chance, player.name)
-            action, told["why"] = good.action, advice_text(good.why, good.ahead)
+            action, told["why"] = good.action, advice_text(good.why, good.ahead, facts=good.facts)
         else:
             action = ask(player, self.game.state, seat, chance)
         return {**told, "action": action_text(self.game.state, action)}

@@ -179,7 +179,7 @@ class _Sheet:
         lines = [spot for spot in ((column, row), other) if spot in self.owner_of]
         kind = self.board.side(column, row, direction)
         if kind == WALL and lines and here == there == -1:
-            team = {"blue": 39, "yellow": 214, "green": 36, "red": 175}
+            team = {"blue": 39, "yellow": 220, "green": 36, "red": 175}
             return kind, ink(team.get(self.owner_of[lines[0]], 245))
         if kind in (0, OPEN):
             return (OPEN, DIM) if here != there else (0, "")
@@ -239,7 +239,7 @@ class _Sheet:
     def line_square(self, spot: Spot, name: str) -> None:
         line = next(line for line in self.board.lines if spot in line.spots)
         dot = "•" if line.spots.index(spot) in line.dots else ""
-        colours = {"blue": (39, 17), "yellow": (214, 58), "green": (36, 22), "red": (175, 53)}
+        colours = {"blue": (39, 17), "yellow": (220, 58), "green": (36, 22), "red": (175, 53)}
         front, back = colours.get(line.colour, (245, 235))
         text = name + dot if "." in name else dot.center(self.wide)
         self.write(spot, text, stamp(front, back))

@@ -158,6 +158,7 @@ def declare(state: State, who: int, target: int, role: str, log: list[Event]) ->
                 "attackers": list(fight.attackers),
                 "defenders": list(fight.defenders),
                 "values": list(fight.totals()),
+                "role": role,
             },
         )
     )
@@ -374,6 +375,21 @@ def fall(state: State, fight: Fight, losers: tuple[int, ...], winner: int, log: 
             scoring.eliminate(state, token, winner, log)
         else:
             scoring.wound(state, token, winner, log)
+
+
+def may_lay(state: State, seat: int, forced: tuple[int, ...]) -> list[int]:
+    """The Combat cards a seat may lay, as far as the others are told (INFO-03, INFO-04).
+
+    `forced` is that of the clash: a card named, and who has to play it.
+    """
+    if forced[:1] == (seat,):
+        return [forced[1]]
+    cards = list(state.table.scenario.combat_cards)
+    if state.table.options["cardMemory"] == "on":
+        for card in state.spent[seat]:
+            if card in cards:
+                cards.remove(card)
+    return cards
 
 
 def _use_up(state: State, seat: int, card: int) -> None:

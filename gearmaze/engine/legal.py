@@ -20,7 +20,7 @@ class LegalActions:
     if another character could bring about the same.
     """
 
-    __slots__ = ("_handlings", "_listed", "_seat", "_state", "_who")
+    __slots__ = ("_alike", "_handlings", "_listed", "_seat", "_state", "_who")
 
     def __init__(self, state: State, seat: int, handlings: int = 1, who: int = -1) -> None:
         self._state = state
@@ -28,6 +28,7 @@ class LegalActions:
         self._handlings = handlings
         self._who = who
         self._listed: list[Action] | None = None
+        self._alike: list[Action] = []
 
     def __contains__(self, action: object) -> bool:
         state, seat = self._state, self._seat
@@ -51,6 +52,11 @@ class LegalActions:
         if self._listed is None:
             self._listed = [*self._list()]
         return self._listed
+
+    def alike(self) -> list[Action]:
+        """Deeds that are not listed since another character's listed one comes to the same."""
+        self.listed()
+        return self._alike
 
     def _list(self) -> Iterator[Action]:
         state, seat = self._state, self._seat
@@ -109,8 +115,8 @@ class LegalActions:
                 for verb, spots in common:
                     if spots & here:
                         for action in verb.options(state, who):
-                            if alone or self._new(action, seen):
-                                found.append(action)
+                            fresh = alone or self._new(action, seen)
+                            (found if fresh else self._alike).append(action)
             for verb in referee.special_verbs(state, who):
                 if (
                     verb.by_wounded == wounded

@@ -150,11 +150,12 @@ def unreachable(state: State, who: int, place: int) -> Refusal:
         if length:
             best[square] = (obstacles, length)
         scratch.enter(who, maze.place[square])
+        out = refuse("already_out", "MOVE-17", who=who) if length and exited(scratch) else None
         for direction in range(4):
             beyond = maze.neighbour(square, direction)
             if maze.place[beyond] < 0:
                 continue
-            refusal = refuse_enter(scratch, who, maze.place[beyond])
+            refusal = out or refuse_enter(scratch, who, maze.place[beyond])
             serial += 1
             entry = (obstacles + (refusal is not None), length + 1, serial, beyond, first or refusal)
             heapq.heappush(queue, entry)

@@ -2,7 +2,7 @@
 
 from gearmaze.engine.actions import Event, Refusal, refuse
 from gearmaze.engine.rooms import WALK
-from gearmaze.engine.scoring import eliminate
+from gearmaze.engine.scoring import PIT, eliminate
 from gearmaze.engine.state import State
 from gearmaze.engine.steps import refuse_side
 
@@ -78,7 +78,7 @@ def push(state: State, target: int, direction: int, by: int, log: list[Event]) -
     place = state.maze.place[state.maze.neighbour(state.square(target), direction)]
     log.append(Event("pushed", {"token": target, "place": place, "by": by}))
     if falls(state, target, place):
-        eliminate(state, target, state.table.owner[by], log)
+        eliminate(state, target, state.table.owner[by], log, PIT)
         return
     for thing in company(state, target):
         state.place[thing] = place

@@ -17,6 +17,7 @@ from gearmaze.engine.state import (
 
 IDLE_LIMIT = 40  # END-11
 REASONS = ("escape", "elimination", "cargo")  # what points are given for
+PIT, CARRIED = "pit", "carried"  # what else somebody dies of: a fall, the fate of a carrier
 
 
 def award(state: State, seat: int, points: int, reason: str, token: int, log: list[Event]) -> None:
@@ -47,7 +48,7 @@ def wound(state: State, token: int, by: int, log: list[Event]) -> None:
     load = state.load[token]
     if load >= 0:
         if state.table.kinds[load].character:
-            eliminate(state, load, by, log)
+            eliminate(state, load, by, log, CARRIED)
         else:
             state.put_down(token)
     state.wounded[token] = 1
@@ -55,7 +56,7 @@ def wound(state: State, token: int, by: int, log: list[Event]) -> None:
     state.bound[token] = 0
     log.append(Event("wounded", {"token": token}))
     if not _supported(state, token):
-        eliminate(state, token, by, log)
+        eliminate(state, token, by, log, PIT)
 
 
 def _supported(state: State, token: int) -> bool:
@@ -66,19 +67,22 @@ def _supported(state: State, token: int) -> bool:
     return any(state.table.kinds[t].holds_on_pits for t in state.at(place))
 
 
-def eliminate(state: State, victim: int, by: int, log: list[Event]) -> None:
-    """A character dies, with the wounded it carries; its object stays there (WND-06, WND-07, CAR-08)."""
+def eliminate(state: State, victim: int, by: int, log: list[Event], cause: str = "") -> None:
+    """A character dies, with the wounded it carries; its object stays there (WND-06, WND-07, CAR-08).
+
+    `cause` is told where it is not the blow itself.
+    """
     state.stirred = True
     place = state.place[victim]
     load = state.load[victim]
     if load >= 0:
         if state.table.kinds[load].character:
-            eliminate(state, load, by, log)
+            eliminate(state, load, by, log, CARRIED)
         else:
             state.put_down(victim)
     seat = scorer(state, victim, by)
     state.remove(victim, ELIMINATED, seat)
-    log.append(Event("eliminated", {"token": victim, "by": by}))
+    log.append(Event("eliminated", {"token": victim, "by": by, "cause": cause}))
     if seat >= 0:
         award(state, seat, 1, "elimination", victim, log)
     _clear_pit(state, place, log)

@@ -81,7 +81,7 @@ def _leave_square(state: State, who: int, log: list[Event]) -> None:
         return
     for victim in left:
         if state.wounded[victim] and state.carrier[victim] < 0:
-            scoring.eliminate(state, victim, state.table.owner[who], log)
+            scoring.eliminate(state, victim, state.table.owner[who], log, scoring.PIT)
 
 
 def friend_at(state: State, who: int, place: int) -> int:

@@ -9,6 +9,7 @@ from gearmaze.record.words import SORTS, explain, tell
 # Facts whose name means different things in different events.
 SORT_IN = {
     ("eliminated", "by"): "seat",
+    ("fought", "winner"): "winner",
     ("healed", "by"): "token",
     ("pushed", "by"): "token",
     ("revealed", "found"): "token",
@@ -66,6 +67,8 @@ def _named(state: State, sort: str, value: Any) -> Any:
         return table.labels[value] if 0 <= value < table.tokens else None
     if sort == "seat":
         return seat_name(state, value)
+    if sort == "winner":  # nobody in a tie, not chance
+        return seat_name(state, value) if value >= 0 else None
     if sort == "place":
         square = state.maze.square[value] if 0 <= value < len(state.maze.square) else -1
         return state.maze.grid.name(square) if square >= 0 else None

@@ -72,10 +72,12 @@ def tell(state: State, event: Mapping[str, Any], language: str = "en") -> str:
     return sentence or writer.sentence(words["events"]["other"]) or str(event["event"])
 
 
-def advice_text(why: str, ahead: bool = False, language: str = "en") -> str:
+def advice_text(
+    why: str, ahead: bool = False, language: str = "en", facts: Iterable[tuple[str, int]] = ()
+) -> str:
     """What an action is good for, as a clause; `ahead` if it is so only with what can follow."""
     words = vocabulary(language)
-    told = str(words["advice"][why])
+    told = str(words["advice"][why]).format(**dict(facts))
     return str(words["grammar"]["ahead"].format(why=told)) if ahead else told
 
 

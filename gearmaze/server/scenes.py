@@ -7,7 +7,7 @@ reader may know (INFO-01, INFO-03, INFO-04).
 from typing import Any
 
 from gearmaze.engine import Action, Fight, State
-from gearmaze.engine.fights import FIGHT, JOIN, SHOOTER, Clash, reaching
+from gearmaze.engine.fights import FIGHT, JOIN, SHOOTER, Clash, may_lay, reaching
 from gearmaze.engine.referee import verb_of
 
 STRENGTH, ABILITY, OBJECT, SHOT, WOUNDED = "strength", "ability", "object", "shot", "wounded"
@@ -135,13 +135,7 @@ def _outcomes(fight: Fight, seat: int, own: int | None, forced: tuple[int, ...])
     mine = (own,) if own is not None else state.combat_hands[seat]
     if forced and forced[0] == seat and own is None:
         mine = (forced[1],)
-    theirs = list(table.scenario.combat_cards)
-    if table.options["cardMemory"] == "on":
-        for card in state.spent[other]:
-            if card in theirs:
-                theirs.remove(card)
-    if forced and forced[0] == other:
-        theirs = [forced[1]]
+    theirs = may_lay(state, other, forced)
     win = sum(1 for a in mine for b in theirs if lead + a > b)
     lose = sum(1 for a in mine for b in theirs if lead + a < b)
     whole = len(mine) * len(theirs)

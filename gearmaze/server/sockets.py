@@ -161,7 +161,7 @@ async def _hint(match: Match, peer: Peer) -> Fields:
         "ok": True,
         "action": advice.action,
         "token": next((word for word in advice.action.split() if word in labels), None),
-        "why": advice_text(advice.why, advice.ahead, peer.language),
+        "why": advice_text(advice.why, advice.ahead, peer.language, advice.facts),
     }
 
 

@@ -104,7 +104,9 @@ def situation(game: Game, seat: int, language: str, moves: bool, playing: bool =
     if kind is not None:
         owed = {"kind": kind, "text": words.get(kind, ""), "can_undo": undo, "actions": []}
         if moves and playing:
-            owed["actions"] = listed(state, seat, game.legal_actions(seat).listed())
+            # whoever is looked at shows all it can do, even if a friend could do it as well
+            legal = game.legal_actions(seat)
+            owed["actions"] = listed(state, seat, [*legal.listed(), *legal.alike()])
     return {
         "view": seen,
         "decisions": decisions,

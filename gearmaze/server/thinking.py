@@ -50,6 +50,7 @@ class Advice(NamedTuple):
     action: str
     why: str
     ahead: bool
+    facts: tuple[tuple[str, int], ...] = ()
 
 
 class Thinker(Protocol):
@@ -83,7 +84,7 @@ def advise(question: Question) -> Advice:
     """Think of a good action for somebody, here and now."""
     game, chance = _taken_up(question)
     good = hint(game.state, question.seat, chance, question.player, live_budget(question.player))
-    return Advice(action_text(game.state, good.action), good.why, good.ahead)
+    return Advice(action_text(game.state, good.action), good.why, good.ahead, good.facts)
 
 
 def _taken_up(question: Question) -> tuple[Game, Chance]:

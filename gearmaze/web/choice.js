@@ -3,6 +3,7 @@
 import { computed, signal } from "./ui.js";
 import { actionWords, handledWords, tokenName } from "./names.js";
 import { confirming } from "./settings.js";
+import { kindOf } from "./tokens.js";
 import { t } from "./words.js";
 
 /** Verbs that point at a square or a token on the board. */
@@ -107,12 +108,21 @@ export class Choice {
     const state = this.table.state.value;
     if (!state) return;
     this.aim.value = null;
+    this.table.hush();
     const at = this.table.geo.squares.get(square);
     const room = at?.slot >= 0 && !state.view.rooms[at.slot].shown ? `room ${at.slot + 1}` : "";
     const actions = this.targets.value.get(square) ?? (room ? this.targets.value.get(room) : undefined);
     if (actions) return this.intend(actions, square);
     const own = this.ownAt(square);
     if (own) return this.select(own === this.selected.value ? "" : own);
+    // one way out stands for all of them: any square of that line will do
+    const out = this.actions.value.filter((action) => action.exit && at?.line && this.table.geo.squares.get(action.square)?.line === at.line);
+    if (out.length) return this.intend(out.filter((action) => action.square === out[0].square), out[0].square);
+    const tired = state.owed?.kind === "act" && state.view.tokens.find((token) => token.square === square && token.character && !token.carried_by && state.view.colours[token.owner] === state.seat);
+    if (tired && tired.token !== this.selected.value) {
+      this.select(tired.token);
+      return this.table.why(`move ${tired.token} ${square}`);
+    }
     if (this.selected.value && state.owed) return this.ask(square, room);
     this.inspect(square);
   }
@@ -157,17 +167,29 @@ export class Choice {
   }
 
   /** Nothing is listed there: let the referee say why. */
-  ask(square, room) {
+  async ask(square, room) {
     const state = this.table.state.value;
     const who = this.selected.value;
     const enemy = state.view.tokens.find((token) => token.square === square && token.character && state.view.colours[token.owner] !== state.seat);
     const kind = state.owed.kind;
     const place = room.slice(5);
-    if (kind === "act") return this.table.why(room ? `reveal ${place} ${who}` : enemy ? `attack ${who} ${enemy.token}` : `move ${who} ${square}`);
+    if (kind === "act" && enemy && !room) return this.askFight(who, enemy.token);
+    if (kind === "act") return this.table.why(room ? `reveal ${place} ${who}` : `move ${who} ${square}`);
     if (kind === "set") return this.table.why(`set ${who} ${square}`);
     if (kind === "team") return this.table.why(`pick ${who} ${square}`);
     if (kind === "place" && room) return this.table.why(`place ${who} room ${place}`);
     if (kind === "move") return this.table.why(`go ${square}`);
+  }
+
+  /** Why not attack; whoever has a bow or a spear at hand hears of that instead of hand-to-hand. */
+  async askFight(who, enemy) {
+    const load = this.table.state.value.view.tokens.find((token) => token.token === who)?.carries;
+    const verbs = [who, load].flatMap((token) => (token && this.book.kinds[kindOf(token)]?.verbs) || []);
+    const afar = ["shoot", "thrust"].find((verb) => verbs.includes(verb));
+    const answer = await this.table.link.send("why", { action: `attack ${who} ${enemy}` });
+    if (afar && answer.ok && answer.reason === "not_adjacent") return this.table.why(`${afar} ${who} ${enemy}`);
+    if (!answer.ok) this.table.refused(answer.error);
+    else if (!answer.legal) this.table.refused(answer);
   }
 
   inspect(square) {

@@ -1,6 +1,7 @@
 // A fight as a scene: who stands against whom, where every point comes from, the cards, the result.
 import { cls, html, useEffect } from "./ui.js";
 import { CombatCards } from "./cards.js";
+import { Advice } from "./dock.js";
 import { seatName, tokenName } from "./names.js";
 import { Chip, Dialog, Token } from "./parts.js";
 import { t } from "./words.js";
@@ -34,11 +35,14 @@ function partWords(book, part) {
 function Outcomes({ outcomes }) {
   if (!outcomes?.of) return null;
   const share = (count) => Math.round((100 * count) / outcomes.of);
-  const bars = [["win", outcomes.win, t("odds.win")], ["tie", outcomes.tie, t("odds.tie")], ["lose", outcomes.lose, t("odds.lose")]];
-  return html`<div class="outcomes" role="img" aria-label=${t("odds.all", { win: share(outcomes.win), tie: share(outcomes.tie), lose: share(outcomes.lose) })}>
-    ${bars.map(([name, count, words]) => count > 0 && html`<span class=${`outcome ${name}`} style=${{ flexGrow: count }}><b>${share(count)} %</b> ${words}</span>`)}
+  const [win, tie] = [share(outcomes.win), share(outcomes.win + outcomes.tie) - share(outcomes.win)]; // together they are 100
+  const bars = [["win", outcomes.win, win, t("odds.win")], ["tie", outcomes.tie, tie, t("odds.tie")], ["lose", outcomes.lose, 100 - win - tie, t("odds.lose")]];
+  return html`<div class="outcomes" role="img" aria-label=${t("odds.all", { win, tie, lose: 100 - win - tie })}>
+    ${bars.map(([name, count, percent, words]) => count > 0 && html`<span class=${`outcome ${name}`} style=${{ flexGrow: count }}><b>${percent} %</b> ${words}</span>`)}
   </div>`;
 }
+
+const stakeWords = (verb) => (verb === "shoot" ? t("odds.stake.shot") : verb === "thrust" ? t("odds.stake.thrust") : t("odds.stake"));
 
 /** Before the attack: what stands on both sides as far as it is public. */
 export function OddsDialog({ choice, book, view, own }) {
@@ -50,7 +54,7 @@ export function OddsDialog({ choice, book, view, own }) {
     <div class="fight-sides"><${Side} side=${fight.attackers} ...${{ book, view, own }} /><span class="versus">${t("combat.versus")}</span>
       <${Side} side=${fight.defenders} ...${{ book, view, own }} /></div>
     <${Outcomes} outcomes=${fight.outcomes} />
-    <p class="soft center">${t("odds.stake")}<br />${t("odds.note")}</p>
+    <p class="soft center">${stakeWords(actions[0].verb)}<br />${t("odds.note")}</p>
     <div class="row end">
       <button onClick=${close}>${t("cancel")}</button>
       ${actions.map((action) => html`<button class="primary danger" data-action=${action.text} onClick=${() => choice.go(action)}>${choice.words(action)}</button>`)}
@@ -123,6 +127,14 @@ export function FightScene({ table, book, choice }) {
   </${Dialog}>`;
 }
 
+/** Who named the card that has to be played: the side that has not to play it. */
+const namer = (book, fight) => seatName(book, [fight.attackers, fight.defenders].map((side) => side.seat).find((seat) => seat !== fight.forced.seat) ?? "");
+
+/** A hint where the dock cannot be reached. */
+function Hinted({ choice }) {
+  return html`<div class="fight-hint">${choice.hint.value ? html`<${Advice} choice=${choice} />` : html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦<span>${t("hint")}</span></button>`}</div>`;
+}
+
 function FightChoice({ owed, state, book, choice, fight }) {
   if (!owed) {
     const waiting = state.decisions.map((decision) => seatName(book, decision.seat)).join(", ");
@@ -135,9 +147,10 @@ function FightChoice({ owed, state, book, choice, fight }) {
   const others = actions.filter((action) => action.card === undefined);
   const hand = state.view.hands[state.view.seat]?.cards;
   return html`<p class="prompt center">${seatName(book, state.seat)}: ${owed.text}</p>
-    ${fight.forced && html`<p class="soft center">${t("combat.forced", { card: fight.forced.card })}</p>`}
+    ${fight.forced && html`<p class="soft center">${t("combat.forced", { card: fight.forced.card, seat: namer(book, fight) })}</p>`}
     ${cards.length ? html`<${CombatCards} actions=${cards} onChoose=${(action) => choice.go(action)} hand=${owed.kind === "lay" ? hand : []} label=${owed.text} />` : null}
     ${others.length ? html`<div class="row center">${others.map((action) => html`<button class="primary" data-action=${action.text} onClick=${() => choice.go(action)}>${choice.words(action)}</button>`)}</div>` : null}
+    <${Hinted} choice=${choice} />
     <p class="faint small center">${owed.kind === "name" ? t("combat.name") : t("combat.how")}</p>`;
 }
 
@@ -152,5 +165,6 @@ function JoinChoice({ owed, state, book, choice, joining }) {
       <p class="small soft"><b class="value">${joining.parts.map((part) => partWords(book, part)).join(" · ")}</b> · ${joining.role === "reach" ? t("afar.reach") : t("afar.shooter")}</p>
       <p class="small soft">${t("afar.then")}</p><${Outcomes} outcomes=${joining.outcomes} /></div>
     </section>
-    <div class="row center">${button("join", t("afar.in", { value: joining.value }), "primary")}${button("stay", t("afar.stay"), "")}</div>`;
+    <div class="row center">${button("join", t("afar.in", { value: joining.value }), "primary")}${button("stay", t("afar.stay"), "")}</div>
+    <${Hinted} choice=${choice} />`;
 }

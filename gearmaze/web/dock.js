@@ -7,6 +7,9 @@ import { SetupDock, isSetup } from "./setup.js";
 import { kindOf } from "./tokens.js";
 import { t } from "./words.js";
 
+/** Decisions answered in the scene of the fight, which lies over this. */
+const FIGHTING = ["lay", "name", "join"];
+
 /** The obvious next step, in one line. @param {any} props */
 export function Prompt({ table, book }) {
   const state = table.state.value;
@@ -37,13 +40,12 @@ export function Dock({ table, choice, book, onEnd }) {
       <div class="dock-tools">
         ${state.undo && html`<button data-cmd="undo" onClick=${() => table.tell("undo", { rev: state.rev })}>↶<span>${t("undo")}</span></button>
           ${owed?.kind === "act" && html`<button data-cmd="undo-all" class="wide-only" onClick=${() => table.undoAll()}>⟲<span>${t("undo.all")}</span></button>`}`}
-        ${owed && owed.kind !== "lay" && html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦<span>${t("hint")}</span></button>`}
+        ${owed && !FIGHTING.includes(owed.kind) && html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦<span>${t("hint")}</span></button>`}
         ${["team", "place", "set"].includes(owed?.kind) && html`<button class="gold" data-cmd="rest" onClick=${() => table.tell("rest", { rev: state.rev })}>${t("setup.rest")}</button>`}
         ${owed?.kind === "act" && html`<button class="primary" data-action="end" onClick=${onEnd}>${t("turn.end")}</button>`}
       </div>
     </div>
-    ${choice.hint.value && html`<p class="hint-line" data-hint=${choice.hint.value.text}><span>✦ <b>${choice.hint.value.words}</b>${choice.hint.value.why && html` <span class="hint-why">– ${choice.hint.value.why}.</span>`}</span>
-      <button class="small gold" data-cmd="do-hint" onClick=${() => choice.go(choice.hint.value)}>${t("hint.do")}</button></p>`}
+    ${!FIGHTING.includes(owed?.kind) && html`<${Advice} choice=${choice} />`}
     ${owed && isSetup(owed.kind) && html`<${SetupDock} ...${{ table, choice, book }} />`}
     ${owed?.kind === "card" && html`<${CardDock} ...${{ table, state }} />`}
     ${owed?.kind === "act" && html`<${ActDock} ...${{ table, choice, book, seat }} />`}
@@ -52,15 +54,38 @@ export function Dock({ table, choice, book, onEnd }) {
   </section>`;
 }
 
+/** What our own player would do, and why. @param {any} props */
+export function Advice({ choice }) {
+  const hint = choice.hint.value;
+  if (!hint) return null;
+  return html`<p class="hint-line" data-hint=${hint.text}><span>✦ <b>${hint.words}</b>${hint.why && html` <span class="hint-why">– ${hint.why}.</span>`}</span>
+    <button class="small gold" data-cmd="do-hint" onClick=${() => choice.go(hint)}>${t("hint.do")}</button></p>`;
+}
+
 function CardDock({ table, state }) {
   const legal = state.owed.actions.flatMap((group) => group.actions);
   const hand = state.view.hands[state.view.seat];
   const early = state.view.turn < 5;
   const limited = hand.action.some((value) => !legal.some((action) => action.card === value));
-  return html`<${ActionCards} hand=${hand} legal=${legal} table=${table} />
-    ${early && html`<p class="hint soft">${t("card.what")}</p>`}
-    ${limited && html`<p class="hint soft">${t("card.limit")} <${RuleChips} rules=${["CARD-02", "CARD-03"]} /></p>`}`;
+  return html`<div class="card-dock"><${ActionCards} hand=${hand} legal=${legal} table=${table} />
+    <div class="card-notes">${early && html`<p class="hint soft">${t("card.what")}</p>`}
+    ${limited && html`<p class="hint soft">${t("card.limit")} <${RuleChips} rules=${["CARD-02", "CARD-03"]} /></p>`}</div></div>`;
 }
+
+/** Somebody has points enough: the game is over with this turn. */
+export const reached = (view) => view.target > 0 && view.vp.some((points) => points >= view.target);
+
+/** What it is all about: where to go for points, or what the scenario says instead. */
+function aimWords(book, { scenario, seat, view }) {
+  const found = book.byScenario[scenario];
+  const out = found?.exits?.[seat] ?? [];
+  if (!out.length || !view.vp.length || !(view.target > 0)) return found?.sentence;
+  return t("act.aim", { line: out.map((line) => seatName(book, line)).join(", "), target: view.target });
+}
+
+// what is wanted soonest comes first, so that it is seen without scrolling
+const FIRST = ["attack", "shoot", "thrust", "regenerate", "heal", "reveal", "rotate"];
+const rank = (action) => (action.verb === "jump" ? 99 : (FIRST.indexOf(action.verb) + 50) % 50) + (action.leaving ? 0.5 : 0);
 
 /** The actions of this turn: choose who, then see what. */
 function ActDock({ table, choice, book, seat }) {
@@ -75,9 +100,10 @@ function ActDock({ table, choice, book, seat }) {
         <${Token} label=${name} book=${book} view=${view} size=${50} /><span>${tokenName(book, name, seat)}</span></button>`)}
       ${!ready.length && html`<p class="hint soft">${t("act.nobody")}</p>`}
     </div>
-    ${view.turn < 5 && ready.length > 0 && html`<p class="hint soft">${t("act.first")} <b>${book.byScenario[table.state.value.scenario]?.sentence}</b></p>`}`;
+    ${reached(view) && html`<p class="hint" data-reached>${t("act.reached")}</p>`}
+    ${view.turn < 5 && ready.length > 0 && html`<p class="hint soft">${t("act.first")} <b>${aimWords(book, table.state.value)}</b></p>`}`;
   }
-  const actions = choice.actions.value.filter((action) => !["move", "end"].includes(action.verb));
+  const actions = choice.actions.value.filter((action) => !["move", "end"].includes(action.verb)).sort((one, other) => rank(one) - rank(other));
   const moves = choice.actions.value.some((action) => action.verb === "move");
   return html`<div class="acting">
     <${Piece} label=${selected} ...${{ book, view, own: seat }} onClose=${() => choice.select("")} />
@@ -108,7 +134,7 @@ function Buttons({ actions, choice }) {
 /** Several ways to the same square: each is shown on the board before it is chosen. */
 function Plan({ plan, choice }) {
   return html`<div class="plan">
-    <p class="hint">${plan.actions[0].verb === "move" ? t("plan.how", { square: plan.square }) : t("plan.sure")}</p>
+    <p class="hint">${plan.actions[0].verb !== "move" ? t("plan.sure") : plan.actions.length > 1 ? t("plan.how", { square: plan.square }) : t("plan.go", { square: plan.square })}</p>
     <div class="buttons">
       ${plan.actions.map((action, number) => html`<button key=${action.text} class=${cls("do", number === 0 && "primary")} data-action=${action.text}
           onMouseEnter=${() => choice.showPath(action)} onFocus=${() => choice.showPath(action)} onClick=${() => choice.go(action)}>${choice.words(action)}

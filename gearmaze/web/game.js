@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { shapeOf } from "./book.js";
 import { Choice } from "./choice.js";
 import { FightScene, OddsDialog } from "./combat.js";
-import { Dock } from "./dock.js";
+import { Dock, reached } from "./dock.js";
 import { Log, whereIs } from "./log.js";
 import { squareWords, tokenName } from "./names.js";
 import { ask } from "./net.js";
@@ -105,7 +105,7 @@ function GameTable({ book, game, watchKey, entry }) {
   if (!state) return html`<p class="loading" role="status">${t("loading")}</p>`;
   const { view } = state;
   const geo = (table.geo = shapeOf(book, view.layout, quarters));
-  const end = () => (view.ap > 0 ? setOpen("end") : table.play("end"));
+  const end = () => (view.ap > 0 && !reached(view) ? setOpen("end") : table.play("end"));
   const aim = (event) => {
     const found = whereIs(event, view);
     choice.select("");
@@ -235,7 +235,7 @@ function Toast({ table, book }) {
   }, [toast?.at]);
   if (!toast) return null;
   return html`<div class=${cls("toast", toast.phrase && "phrase")} role="alert">
-    <span>${toast.phrase ? `${book.words.colours[toast.phrase.seat]}: ${toast.phrase.text}` : toast.message}</span>
+    <span>${toast.phrase ? `${book.words.colours[toast.phrase.seat]}: ${toast.phrase.text}` : toast.rules.length ? toast.message.replace(/ \([A-Z0-9, -]+\)\.$/, ".") : toast.message}</span>
     <${RuleChips} rules=${toast.rules} />
     <button class="quiet" aria-label=${t("close")} onClick=${() => (table.toast.value = null)}>✕</button>
   </div>`;

@@ -18,6 +18,17 @@ export function whereIs(event, view) {
   return { squares: [...squares], room: event.room ? event.room - 1 : -1, path: event.path ?? [] };
 }
 
+const NOBODYS = ["teams_ready", "teams_shown", "drafted", "fought", "over"];
+const FATES = ["wounded", "eliminated", "removed", "healed", "regenerated"];
+
+/** Whose sign an entry bears: the side it is about, which need not be the one whose answer brought it about. */
+function about(event) {
+  if (NOBODYS.includes(event.event)) return "";
+  if (event.event === "scored") return event.seat;
+  if (FATES.includes(event.event) && event.token) return event.token.slice(0, event.token.indexOf("-"));
+  return event.by_seat;
+}
+
 /** @param {any} props */
 export function Log({ entries, view, onAim, aimed }) {
   const list = useRef(/** @type {any} */ (null));
@@ -41,7 +52,7 @@ export function Log({ entries, view, onAim, aimed }) {
       if (fresh) turn = event.turn;
       return html`${fresh && html`<li class="log-turn" key=${`turn-${number}`}>${t("turn", { turn })}</li>`}
         <li key=${number} class=${cls("log-entry", `told-${event.event}`)}><button class=${cls(aimed === event && "on")} tabindex=${number === entries.length - 1 ? 0 : -1} onClick=${() => onAim(event)}>
-          ${["blue", "yellow", "green", "red"].includes(event.by_seat) ? html`<${Chip} colour=${event.by_seat} size=${15} />` : html`<i class="dot" />`}
+          ${["blue", "yellow", "green", "red"].includes(about(event)) ? html`<${Chip} colour=${about(event)} size=${15} />` : html`<i class="dot" />`}
           <span>${event.text}</span></button></li>`;
     })}
     ${!entries.length && html`<li class="faint">${t("log.empty")}</li>`}

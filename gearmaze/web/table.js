@@ -167,6 +167,7 @@ export class Table {
     await this.settled();
     const answer = await this.link.send("play", { rev: this.state.value?.rev, action });
     if (!answer.ok) this.refused(answer.error);
+    else this.hush();
     return answer.ok;
   }
 
@@ -184,6 +185,11 @@ export class Table {
     if (!answer.ok) this.refused(answer.error);
     else if (!answer.legal) this.refused(answer);
     return answer;
+  }
+
+  /** What was refused is no longer what this is about. */
+  hush() {
+    if (this.toast.value && !this.toast.value.phrase) this.toast.value = null;
   }
 
   refused(error) {

@@ -5,9 +5,10 @@ import pytest
 from gearmaze.bots import Budget, SeatView, ask, make_player, play_game
 from gearmaze.bots.hints import hint
 from gearmaze.bots.ladder import RUNGS
-from gearmaze.engine import CHANCE, Chance, LegalActions, Table, decisions, draw, play
+from gearmaze.engine import CHANCE, Action, Chance, LegalActions, Table, decisions, draw, play
 from gearmaze.engine.guess import guess
 from gearmaze.record import action_text
+from gearmaze.record.words import advice_text
 from gearmaze.sets import scenario, scenario_names
 from tests.bots.going_on import go_on
 from tests.drawing import pos
@@ -95,6 +96,28 @@ def test_a_hint_says_why():
     )
     good = hint(state, 0, Chance(1), "captain")
     assert action_text(state, good.action).startswith("move blue-goblin") and good.why == "points"
+
+
+def test_a_hint_for_a_combat_card_says_what_it_beats_and_tells_no_secret():
+    state = pos(
+        """scenario base
+        options cardMemory=on
+        rooms 1cw 2cw 3cw 4cw 1ccw 2ccw 3ccw 4ccw
+        tokens blue-warrior b4, yellow-troll c4
+        turn 5 blue ap 1"""
+    )
+    attack = next(action for action in LegalActions(state, 0) if action.verb == "attack")
+    fight, _ = play(state, 0, attack)
+    good = hint(fight, 0, Chance(1), "captain")
+    facts = dict(good.facts)
+    cards = (0, 1, 2, 2, 3, 3, 4, 5, 6)
+    assert facts == {"wins": sum(good.action.what > 1 + card for card in cards), "of": len(cards)}
+    assert str(facts["wins"]) in advice_text(good.why, facts=good.facts)
+    told = set()
+    for card in (0, 6):  # whatever the first one laid, the second hears the same
+        laid, _ = play(fight, 0, Action("lay", -1, card))
+        told.add(hint(laid, 1, Chance(1), "captain"))
+    assert len(told) == 1
 
 
 def test_a_stronger_player_may_think_longer_and_none_for_long():

@@ -59,7 +59,7 @@ def test_setting_up_in_single_steps(play):
     out = play("help\ngob\nthief troll\nundo\nwarrior wizard\nplace sword 3\nrope 4\nsword 5\nhelp\n")
     assert "Name your starters in one line, such as: cleric goblin" in out
     assert "Blue's Goblin will start on b0." in out
-    assert "Blue takes an answer back" in out
+    assert "Blue takes the last action back" in out
     assert "Blue's Warrior will start on g0." in out
     assert "Blue puts the Sword face down into room 3." in out
     assert "Place a token that you still have in hand" in out
@@ -126,7 +126,7 @@ def test_actions_are_grouped_by_character(play):
 def test_a_turn_is_played_and_taken_back(play):
     out = play("thief d3\nundo\nthief b3 take rope c3\nlog\nscore\nhint\nend\n", position=SKETCH)
     assert "Blue's Thief moves from d4 to d3." in out
-    assert "Blue takes an answer back (move)." in out
+    assert "Blue takes the last action back (move)." in out
     assert "taking Yellow's Rope on b3" in out
     assert "Blue, 2 AP left>" in out
     assert "Yellow plays the" in out

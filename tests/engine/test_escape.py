@@ -88,6 +88,14 @@ def test_nobody_walks_along_the_far_line() -> None:
 
 
 @pytest.mark.rule("ESC-03")
+def test_a_way_along_the_far_line_is_not_called_too_long() -> None:
+    state = gate("tokens blue-warrior a20, yellow-troll b20, yellow-warrior a19")
+    refusal = why(state, "move blue-warrior b21")
+    assert refusal is not None
+    assert (refusal.reason, refusal.rules) == ("already_out", ("MOVE-17",))
+
+
+@pytest.mark.rule("ESC-03")
 def test_the_far_line_is_no_short_cut() -> None:
     """Between a20 and c20 stands an enemy; the line around him leads out, not around."""
     state = gate("tokens blue-wall-walker a20, yellow-troll b20, yellow-warrior a19")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from gearmaze.engine import Action, play
+from gearmaze.record.words import languages, tell
 from tests.drawing import at, do, legal
 from tests.engine.asking import board, ends, fate, load, may, may_not, wounded
 
@@ -98,6 +100,19 @@ def test_wounded_on_a_bare_pit_one_falls() -> None:
     roped = do(board(ROOM, "blue-thief c3 carries blue-rope, yellow-troll b3"), "attack thief troll")
     roped = do(roped, "lay +0", "lay +6")
     assert wounded(roped, "blue-thief") and at(roped, "blue-thief") == "c3" and roped.vp == (0, 0)
+
+
+def test_whoever_falls_is_told_to_have_fallen() -> None:
+    laid = do(board(ROOM, "blue-warrior b3, yellow-thief c3"), "attack warrior thief", "lay +6")
+    _, events = play(laid, 1, Action("lay", -1, 0))
+    (fall,) = [event.seen_by(0) for event in events if event.kind == "eliminated"]
+    assert fall is not None and fall["cause"] == "pit"
+    words = [tell(laid, fall, language) for language in languages()]
+    assert words == [
+        "Gelbs Dieb stürzt in die Grube und ist ausgeschaltet.",
+        "Yellow's Thief falls into the pit and is eliminated.",
+        "Le Voleur de Jaune tombe dans la fosse et meurt.",
+    ]
 
 
 @pytest.mark.rule("PIT-05")
