@@ -235,7 +235,7 @@ def promising(
             if verb != "end":
                 found.append(action)
             continue
-        if via and _idle(state, via[0]):
+        if _idle(state, via[0]) if via else where == place[who]:
             continue
         if who not in walkers:
             here = place[who]

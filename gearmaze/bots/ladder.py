@@ -18,6 +18,7 @@ from gearmaze.engine.state import changed
 SHARES = 12  # of a turn's thinking: one for every AP of every decision in a usual turn
 MOST_SHARES = 20  # the same for the longest turn: the card of 5, and 5, 4, 3, 2 and 1 AP to go
 STUCK = 6  # turns without any event after which a bot looks an action further, and at many more positions
+HARDEST = 3  # how often so
 LIVE = 10  # times as many positions as in a tournament are looked at when people play
 FIRST_STEPS = ("points", "lead", "stride", "wounded", "standing", "hunt")
 SECOND_STEPS = (*FIRST_STEPS, "threatened", "exposed", "doorstep", "cards", "armed", "tools", "loot")
@@ -97,7 +98,7 @@ class Thinker:
         Whoever is stuck thinks harder and looks at everything: even a Novice wonders after a while what
         gears and doors are for.
         """
-        stuck = state.idle_turns // STUCK
+        stuck = min(state.idle_turns // STUCK, HARDEST)
         nodes = self.skill.nodes if budget.nodes is None else budget.nodes
         seconds = None if budget.seconds is None else budget.seconds * ap / MOST_SHARES
         meter = Meter((1 + stuck) ** 2 * nodes * ap // SHARES, seconds)

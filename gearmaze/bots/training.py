@@ -32,6 +32,7 @@ LESSONS = (
 )
 PUPIL = RUNGS["captain"]._replace(name="pupil", nodes=100, depth=5)
 LEARNED = (*FEATURES[1:], *HABITS)  # a point stays what everything else is measured by
+MOST_TURNS = 70  # whoever has not won by then learns nothing any more
 SWING = 0.8  # how far a pupil leans, as a share of a weight: small leanings are lost in chance
 HOLD = 100.0  # how much the regression doubts that a leaning matters, in games times four
 RATE = 4.0  # a leaning that shifts the odds by a fifth is followed so far as the pupils went
@@ -54,7 +55,7 @@ def play_lesson(lesson: Lesson) -> tuple[float, float]:
     seat = lesson.number % 2
     dealer = Chance(lesson.seed).fork(lesson.number // 2, 1)
     result = play_game(
-        *(lesson.scenario, ("pupil",), lesson.seed, lesson.number, None, 100, None),
+        *(lesson.scenario, ("pupil",), lesson.seed, lesson.number, None, MOST_TURNS, None),
         *(None, dealer, bots[::-1] if seat else bots),
     )
     return score_of(result, seat)
