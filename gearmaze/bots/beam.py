@@ -9,8 +9,10 @@ import time
 from typing import NamedTuple
 
 from gearmaze.bots.cards import fight_value
-from gearmaze.bots.evaluation import Judge, Squads, stakes_of
+from gearmaze.bots.counting import Squads
+from gearmaze.bots.evaluation import Judge
 from gearmaze.bots.revealing import after_reveal
+from gearmaze.bots.stakes import stakes_of
 from gearmaze.bots.ways import distances
 from gearmaze.engine import Action, Fight, LegalActions, State
 from gearmaze.engine.actions import LEAVE

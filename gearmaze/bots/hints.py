@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from gearmaze.bots.evaluation import FEATURES
+from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.ladder import RUNGS, Thinker
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.engine import Action, Chance, Fight, State

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from gearmaze.bots import cards, opening, revealing
 from gearmaze.bots.beam import END, Beam, Line, Meter, best_with
-from gearmaze.bots.evaluation import FEATURES, Judge, load_weights
+from gearmaze.bots.counting import FEATURES
+from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.engine import Action, Chance, State
 from gearmaze.engine.referee import Decision

@@ -4,7 +4,7 @@ Room and team are chosen before anything is seen, so these are rules of thumb: w
 far a room is from the exit, who else is there. A little chance keeps the other side from knowing them.
 """
 
-from gearmaze.bots.evaluation import Stakes, stakes_of
+from gearmaze.bots.stakes import Stakes, stakes_of
 from gearmaze.bots.ways import FAR, distances, middle_of_room
 from gearmaze.engine import Action, Chance, State
 from gearmaze.engine.state import HIDDEN, UNPLACED

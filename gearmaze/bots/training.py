@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import exp
 from typing import Any, NamedTuple
 
-from gearmaze.bots.evaluation import FEATURES, HABITS, Judge
+from gearmaze.bots.counting import FEATURES
+from gearmaze.bots.evaluation import HABITS, Judge
 from gearmaze.bots.ladder import RUNGS, Thinker
 from gearmaze.bots.series import GameResult, play_game
 from gearmaze.engine import Chance

@@ -3,8 +3,10 @@
 import pytest
 
 from gearmaze.bots import ask, make_player, player_names
-from gearmaze.bots.evaluation import FEATURES, Judge, load_weights, stakes_of
+from gearmaze.bots.counting import FEATURES
+from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.bots.hints import REASONS
+from gearmaze.bots.stakes import stakes_of
 from gearmaze.engine import CHANCE, Chance, Table, decisions, draw, play
 from gearmaze.record.words import languages, vocabulary
 from gearmaze.sets import scenario

@@ -5,7 +5,8 @@ import tomllib
 import pytest
 
 from gearmaze.bots import training
-from gearmaze.bots.evaluation import FEATURES, HABITS, Judge, load_weights
+from gearmaze.bots.counting import FEATURES
+from gearmaze.bots.evaluation import HABITS, Judge, load_weights
 from gearmaze.bots.series import GameResult
 from gearmaze.bots.training import (
     LEARNED,
