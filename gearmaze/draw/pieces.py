@@ -57,7 +57,7 @@ class Team(NamedTuple):
 
 TEAMS = {
     "blue": Team("Blue", "●", "()", 39, 25, 231, "disc", "#00456e", "#0072b2", "#5cb5ec"),
-    "yellow": Team("Yellow", "◆", "<>", 220, 220, 16, "shield", "#6b5000", "#c69500", "#ffe45e"),
+    "yellow": Team("Yellow", "◆", "<>", 220, 220, 16, "shield", "#6b4a00", "#e69f00", "#ffd75e"),
     "green": Team("Green", "■", "[]", 36, 36, 16, "square", "#00543d", "#009e73", "#5fe0b8"),
     "red": Team("Red", "▲", "{}", 175, 175, 16, "hexagon", "#7a3559", "#c2608f", "#f2b3d2"),
 }

@@ -5,6 +5,7 @@ import { shapeOf } from "./book.js";
 import { Choice } from "./choice.js";
 import { FightScene, OddsDialog } from "./combat.js";
 import { Dock, reached } from "./dock.js";
+import { Legend } from "./legend.js";
 import { Log, whereIs } from "./log.js";
 import { squareWords, tokenName } from "./names.js";
 import { ask } from "./net.js";
@@ -146,7 +147,8 @@ function GameTable({ book, game, watchKey, entry }) {
     </aside>
     ${!hidden && html`<${FightScene} ...${{ table, book, choice }} /><${OddsDialog} ...${{ choice, book, view, own: state.seat }} />`}
     ${hidden && html`<${HandOver} ...${{ table, book }} />`}
-    ${open === "menu" && html`<${GameMenu} ...${{ table, book }} onClose=${() => setOpen("")} onResign=${() => setOpen("resign")} />`}
+    ${open === "menu" && html`<${GameMenu} ...${{ table, book }} onClose=${() => setOpen("")} onResign=${() => setOpen("resign")} onSigns=${() => setOpen("signs")} />`}
+    ${open === "signs" && html`<${Legend} ...${{ view, book }} onClose=${() => setOpen("")} />`}
     ${open === "score" && html`<${Dialog} title=${t("score")} onClose=${() => setOpen("")}>${view.colours.map((seat) => html`<${Ledger} ...${{ state, seat, book }} />`)}</${Dialog}>`}
     ${open === "end" && html`<${Sure} title=${t("turn.end")} text=${t("turn.end.sure", { ap: view.ap })} yes=${t("turn.end")} onClose=${() => setOpen("")} onYes=${() => table.play("end")} />`}
     ${open === "resign" && html`<${Sure} title=${t("menu.resign")} text=${t("resign.sure")} yes=${t("menu.resign")} onClose=${() => setOpen("")} onYes=${() => table.tell("resign")} />`}

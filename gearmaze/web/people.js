@@ -61,7 +61,7 @@ export function Offers({ table, book }) {
 }
 
 /** The table's menu. */
-export function GameMenu({ table, onClose, onResign, book }) {
+export function GameMenu({ table, onClose, onResign, onSigns, book }) {
   const state = table.state.value;
   const seat = state.seat === "spectator" ? "" : state.seat;
   const going = !state.result && seat;
@@ -72,6 +72,7 @@ export function GameMenu({ table, onClose, onResign, book }) {
   const record = `/api/games/${table.game}/record${state.result || !seat ? "" : `?seat=${seat}`}`;
   return html`<${Dialog} title=${t("menu")} onClose=${onClose}>
     <div class="menu">
+      <button data-cmd="signs" onClick=${onSigns}>${t("signs")}</button>
       ${going && html`<button data-cmd="draw" onClick=${done("draw")}>${t("menu.draw")}</button>
         ${state.clocks && html`<button onClick=${done(state.paused?.agreed ? "unpause" : "pause")}>${t(state.paused?.agreed ? "menu.unpause" : "menu.pause")}</button>`}
         <button class="danger" data-cmd="resign" onClick=${onResign}>${t("menu.resign")}</button>`}

@@ -5,10 +5,10 @@ import { arrows, pairColour, text } from "./stone.js";
 const CREAM = "#f9efd6";
 const INK = "#3b2c10";
 
-/** The look of one colour; the shape tells it apart without colour (after Okabe and Ito's palette). */
+/** The look of one colour; the shape tells it apart without colour (Okabe and Ito's palette). */
 export const TEAMS = {
   blue: { shape: "disc", dark: "#00426a", base: "#0072b2", light: "#6cc1f5", sign: "●" },
-  yellow: { shape: "shield", dark: "#6b5000", base: "#c69500", light: "#ffe45e", sign: "⛊" },
+  yellow: { shape: "shield", dark: "#6b4a00", base: "#e69f00", light: "#ffd75e", sign: "⛊" },
   green: { shape: "square", dark: "#00543d", base: "#009e73", light: "#5fe0b8", sign: "■" },
   red: { shape: "hexagon", dark: "#7a3559", base: "#c2608f", light: "#f2b3d2", sign: "⬢" },
 };

@@ -117,3 +117,19 @@ def test_whoever_has_points_enough_is_told_that_the_turn_ends_it(visit: Any, ser
     page.locator("[data-reached]").wait_for()
     page.click('[data-action="end"]')
     page.locator("dialog.over").wait_for()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 640)])
+def test_the_menu_tells_what_the_signs_mean(visit: Any, server: Server, width: int, height: int) -> None:
+    page = visit("/settings", width=width, height=height)
+    open_planted(page, server, PRISON, "blue: card 2")
+    page.click("[data-cmd=menu]")
+    page.click("[data-cmd=signs]")
+    page.locator("dialog .signs").wait_for()
+    told = page.locator(".signs dd").all_inner_texts()
+    assert len(told) == page.locator(".signs svg").count() == 14
+    assert any("Arrow-slit" in words for words in told)
+    assert all("sign." not in words for words in told)  # every sign has its words
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    assert page.locator("dialog[open]").count() == 0
