@@ -24,28 +24,28 @@ function signs(view, book) {
   const load = view.tokens.find((token) => !token.character) ?? { kind: "treasure", character: false };
   const living = { kind: shown.kind, character: true, wounded: false, bound: 0 };
   return [
-    ["wall", between(wall)],
-    ["closed", doorway(CLOSED)],
-    ["opened", doorway(OPENED)],
-    ["broken", doorway(BROKEN)],
-    ["slit", between(wall + side(SLIT, MIDDLE, CELL, false))],
-    ["pit", floor + ground("O", 0, 0)],
-    ["gear", floor + gear(MIDDLE, MIDDLE, "2", true)],
-    ["character", piece(tokenArt(living, colour, kind, null))],
-    ["loaded", piece(tokenArt(living, colour, kind, load))],
-    ["wounded", piece(tokenArt({ ...living, wounded: true }, colour, kind, null))],
-    ["thing", piece(thing(load.kind))],
-    ["back", piece(back(colour))],
-    ["lit", lit("")],
-    ["handling", lit('<path d="M52 10l6 6-6 6-6-6z" fill="#fff"/>')],
+    [t("sign.wall"), t("sign.wall.text"), between(wall)],
+    [t("sign.closed"), t("sign.closed.text"), doorway(CLOSED)],
+    [t("sign.opened"), t("sign.opened.text"), doorway(OPENED)],
+    [t("sign.broken"), t("sign.broken.text"), doorway(BROKEN)],
+    [t("sign.slit"), t("sign.slit.text"), between(wall + side(SLIT, MIDDLE, CELL, false))],
+    [t("sign.pit"), t("sign.pit.text"), floor + ground("O", 0, 0)],
+    [t("sign.gear"), t("sign.gear.text"), floor + gear(MIDDLE, MIDDLE, "2", true)],
+    [t("sign.character"), t("sign.character.text"), piece(tokenArt(living, colour, kind, null))],
+    [t("sign.loaded"), t("sign.loaded.text"), piece(tokenArt(living, colour, kind, load))],
+    [t("sign.wounded"), t("sign.wounded.text"), piece(tokenArt({ ...living, wounded: true }, colour, kind, null))],
+    [t("sign.thing"), t("sign.thing.text"), piece(thing(load.kind))],
+    [t("sign.back"), t("sign.back.text"), piece(back(colour))],
+    [t("sign.lit"), t("sign.lit.text"), lit("")],
+    [t("sign.handling"), t("sign.handling.text"), lit('<path d="M52 10l6 6-6 6-6-6z" fill="#fff"/>')],
   ];
 }
 
 /** @param {any} props */
 export function Legend({ view, book, onClose }) {
   return html`<${Dialog} title=${t("signs")} onClose=${onClose} wide>
-    <dl class="signs">${signs(view, book).map(([name, art]) => html`<div>
+    <dl class="signs">${signs(view, book).map(([name, words, art]) => html`<div>
       <dt aria-hidden="true"><svg viewBox=${`0 0 ${CELL} ${CELL}`} width="56" height="56" dangerouslySetInnerHTML=${{ __html: art }}></svg></dt>
-      <dd><b>${t(`sign.${name}`)}</b> ${t(`sign.${name}.text`)}</dd></div>`)}</dl>
+      <dd><b>${name}</b> ${words}</dd></div>`)}</dl>
   </${Dialog}>`;
 }
