@@ -25,7 +25,7 @@ def free_choice() -> Scenario:
     return prison.full_game()._replace(
         id="mixed-free",
         title="Free choice",
-        sentence="Both boxes: eight characters, six objects and two pairs of rooms, chosen in secret.",
+        sentence="The first game and Prison: eight characters, six objects, two pairs of rooms, in secret.",
         rooms=(*data.rooms("base").values(), *data.rooms("prison").values()),
         characters=CHARACTERS,
         objects=OBJECTS,
@@ -38,7 +38,7 @@ def mutual_choice() -> Scenario:
     return free_choice()._replace(
         id="mixed-mutual",
         title="Mutual choice",
-        sentence="Both boxes: the players choose pieces in turn, and both play with the same.",
+        sentence="The first game and Prison: both choose pieces in turn, and play with the same.",
         draft="mutual",
     )
 
@@ -48,7 +48,7 @@ def jailbreak() -> Scenario:
     return prison.full_game()._replace(
         id="mixed-jailbreak",
         title="Jailbreak",
-        sentence="Half of each box, fixed for both: a Troll and a Colossus in a maze with slits and locks.",
+        sentence="Half the first game, half Prison, the same for both: Troll and Colossus, slits and locks.",
         rooms=(
             *(room for room in data.rooms("base").values() if room.pair in ("1", "3")),
             *(room for room in data.rooms("prison").values() if room.pair in ("37", "39")),

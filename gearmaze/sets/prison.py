@@ -148,7 +148,7 @@ def full_game() -> Scenario:
     return Scenario(
         id="prison",
         title="The whole prison",
-        sentence="The full game of the second box: eight rooms with arrow-slits, first to five points.",
+        sentence="The full Prison game: eight rooms with arrow-slits, first to five points.",
         layout=data.layout("base"),
         rooms=_rooms("37", "38", "39", "40"),
         characters=CHARACTERS,
