@@ -1,15 +1,17 @@
 """Learning what a position is worth, by playing oneself.
 
-In every generation pupils play in pairs. Both start from the weights so far, but one values each thing nearly
-twice as much or hardly at all, by the toss of a coin, and the other leans the other way. Who wins, and how
-clearly, tells by regression which leanings help; the weights take a step that way. Next generation.
+In every generation pupils play in pairs. Each starts from the weights so far, but takes every one of them
+as it is, or two and a half times as large, or as small, by lot. Who wins, and how clearly, tells by
+regression over all games so far how the odds rise and fall with each weight: a hill, whose top is next.
 
 That something foretells the winner does not mean that to seek it wins: weights learned from positions and
-who won in the end lost two games out of three.
+who won in the end lost two games out of three. Nor is it enough to know which way is up: a step that way
+from weights which are nearly right goes too far.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import exp
+from operator import mul
 from typing import Any, NamedTuple
 
 from gearmaze.bots.counting import FEATURES
@@ -34,11 +36,11 @@ LESSONS = (
 PUPIL = RUNGS["captain"]._replace(name="pupil", nodes=100, depth=5)
 LEARNED = (*FEATURES[1:], *HABITS)  # a point stays what everything else is measured by
 MOST_TURNS = 70  # whoever has not won by then learns nothing any more
-SWING = 0.8  # how far a pupil leans, as a share of a weight: small leanings are lost in chance
-HOLD = 100.0  # how much the regression doubts that a leaning matters, in games times four
-RATE = 4.0  # a leaning that shifts the odds by a fifth is followed so far as the pupils went
+FACTOR = 2.5  # how much larger or smaller a pupil takes a weight
+STEEP, FIRM = -0.15, 45.0  # how hills are expected to be: so much lower a factor away; in games times four
 
-Example = tuple[list[float], float]  # how one player leaned, and its score
+Lots = list[float]  # by weight: how many factors it is larger than the first one
+Example = tuple[list[float], float]  # how two players differed, along the hills and in their squares; a score
 
 
 class Lesson(NamedTuple):
@@ -80,30 +82,27 @@ def lessons_of(
     return [Lesson(number, root, _lesson(number), (mine, theirs)) for number in range(games)]
 
 
-def leaning_lessons(
-    generation: int, games: int, seed: int, weights: Mapping[str, float], first: Mapping[str, float]
+def pupils_of(
+    generation: int, games: int, seed: int, top: Lots, first: Mapping[str, float]
 ) -> tuple[list[Lesson], list[list[float]]]:
-    """Games between pupils who lean opposite ways, and how the first of each pair leans."""
+    """Games between pupils who try something out, and how the first of each pair differs from the other."""
     root = Chance(seed).fork(generation).next()
-    lessons, leanings = [], []
+    lessons, differences = [], []
     for number in range(games):
         chance = Chance(root).fork(number // 2, 2)
-        leaning = [chance.below(2) * 2.0 - 1.0 for _ in LEARNED]
-        pair = (leaning_to(weights, first, leaning), leaning_to(weights, first, [-each for each in leaning]))
+        one, other = ([place + chance.below(3) - 1 for place in top] for _ in range(2))
+        pair = (weights_at(one, first), weights_at(other, first))
         lessons.append(Lesson(number, root, _lesson(number), pair))
-        leanings.append(leaning)
-    return lessons, leanings
+        differences.append(
+            [a - b for a, b in zip(one, other, strict=True)]
+            + [a * a - b * b for a, b in zip(one, other, strict=True)]
+        )
+    return lessons, differences
 
 
-def leaning_to(
-    weights: Mapping[str, float], first: Mapping[str, float], leaning: Sequence[float]
-) -> dict[str, float]:
-    """The weights changed by so many swings each."""
-    found = dict(weights)
-    for name, swings in zip(LEARNED, leaning, strict=True):
-        unit = SWING * max(abs(weights[name]), abs(first[name]) / 2)
-        found[name] = round(weights[name] + unit * swings, 4)
-    return found
+def weights_at(lots: Lots, first: Mapping[str, float]) -> dict[str, float]:
+    """The weights so many factors from the first ones."""
+    return {**first, **{n: round(first[n] * FACTOR**lot, 4) for n, lot in zip(LEARNED, lots, strict=True)}}
 
 
 def _lesson(number: int) -> str:
@@ -124,36 +123,40 @@ def play_lessons(lessons: Sequence[Lesson], jobs: int) -> Iterator[tuple[float, 
 # Regression ---------------------------------------------------------------------------------------
 
 
-def learn(
-    examples: Sequence[Example], weights: Mapping[str, float], first: Mapping[str, float]
-) -> dict[str, float]:
-    """The weights a step further, towards the leanings that won."""
-    steps = [max(-1.0, min(1.0, RATE * effect)) for effect in effects(examples)]
-    return leaning_to(weights, first, steps)
+def learn(examples: Sequence[Example]) -> Lots:
+    """The tops of the hills that explain the scores best, at most a factor from the first weights."""
+    found = hills(examples)
+    slopes, bends = found[: len(LEARNED)], found[len(LEARNED) :]
+    return [
+        max(-1.0, min(1.0, slope / (-2 * min(bend, STEEP / 3))))
+        for slope, bend in zip(slopes, bends, strict=True)
+    ]
 
 
-def effects(examples: Sequence[Example]) -> list[float]:
-    """How much each leaning shifts the odds (their logarithm), by logistic regression."""
-    found = [0.0] * len(LEARNED)
+def hills(examples: Sequence[Example]) -> list[float]:
+    """How the odds (their logarithm) change with every weight: slopes, then bends; logistic regression."""
+    expected = [0.0] * len(LEARNED) + [STEEP] * len(LEARNED)
+    found = expected
     for _ in range(6):
-        found = _newton(examples, found)
+        found = _newton(examples, found, expected)
     return found
 
 
-def _newton(examples: Sequence[Example], effects: list[float]) -> list[float]:
-    """One step towards the effects that explain the scores best."""
-    size = len(effects)
-    slope = [-HOLD * effect for effect in effects]
-    curve = [[HOLD * (i == j) for j in range(size)] for i in range(size)]
-    for leaning, score in examples:
-        chance = 1 / (1 + exp(-sum(e * x for e, x in zip(effects, leaning, strict=True))))
+def _newton(examples: Sequence[Example], found: list[float], expected: list[float]) -> list[float]:
+    """One step towards what explains the scores best and is not too far from what is expected."""
+    size = len(found)
+    slope = [FIRM * (goal - value) for value, goal in zip(found, expected, strict=True)]
+    curve = [[FIRM * (i == j) for j in range(size)] for i in range(size)]
+    for difference, score in examples:
+        chance = 1 / (1 + exp(-sum(map(mul, found, difference))))
         miss, bend = score - chance, chance * (1 - chance)
-        for i, x in enumerate(leaning):
+        used = [(index, x) for index, x in enumerate(difference) if x]
+        for i, x in used:
             slope[i] += miss * x
             factor, line = bend * x, curve[i]
-            for j, y in enumerate(leaning):
+            for j, y in used:
                 line[j] += factor * y
-    return [effect + change for effect, change in zip(effects, _solve(curve, slope), strict=True)]
+    return [value + change for value, change in zip(found, _solve(curve, slope), strict=True)]
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:

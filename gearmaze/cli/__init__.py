@@ -273,9 +273,9 @@ def _train(commands: "Commands") -> None:
         "--jobs", type=_count, default=1, metavar="N", help="processes; the result is the same"
     )
     parser.add_argument("--generations", type=_count, default=3, metavar="N", help="how often to learn anew")
-    parser.add_argument("--games", type=_count, default=1000, metavar="N", help="games of a generation")
+    parser.add_argument("--games", type=_count, default=800, metavar="N", help="games of a generation")
     parser.add_argument(
-        "--checks", type=_count, default=80, metavar="N", help="games to measure a generation"
+        "--checks", type=_count, default=200, metavar="N", help="games to measure a generation"
     )
     parser.add_argument("--weights", metavar="FILE", help="where to write the weights (default: print them)")
     parser.add_argument("--plot", metavar="FILE", help="where to draw strength over generations, as SVG")

@@ -6,7 +6,16 @@ from pathlib import Path
 
 from gearmaze.bots.evaluation import load_weights
 from gearmaze.bots.tournament import elo_of, share_range
-from gearmaze.bots.training import leaning_lessons, learn, lessons_of, play_lessons, weights_text
+from gearmaze.bots.training import (
+    LEARNED,
+    Example,
+    learn,
+    lessons_of,
+    play_lessons,
+    pupils_of,
+    weights_at,
+    weights_text,
+)
 from gearmaze.cli.common import with_progress
 
 Point = tuple[float, float, float]  # Elo, and the range it lies in
@@ -15,13 +24,15 @@ Point = tuple[float, float, float]  # Elo, and the range it lies in
 def run(arguments: argparse.Namespace) -> int:
     """Play, learn, check, write."""
     first = load_weights("first")
-    weights = dict(first)
+    top = [0.0] * len(LEARNED)
+    examples: list[Example] = []
     points: list[Point] = [(0.0, 0.0, 0.0)]
     for generation in range(arguments.generations):
-        lessons, leanings = leaning_lessons(generation, arguments.games, arguments.seed, weights, first)
-        scores = list(with_progress(play_lessons(lessons, arguments.jobs), len(lessons)))
-        examples = [(leaning, clearly) for leaning, (_, clearly) in zip(leanings, scores, strict=True)]
-        weights = learn(examples, weights, first)
+        lessons, differences = pupils_of(generation, arguments.games, arguments.seed, top, first)
+        scores = with_progress(play_lessons(lessons, arguments.jobs), len(lessons))
+        examples += [(each, clearly) for each, (_, clearly) in zip(differences, scores, strict=True)]
+        top = learn(examples)
+        weights = weights_at(top, first)
         checks = lessons_of(1000 + generation, arguments.checks, arguments.seed, weights, first)
         won = sum(score for score, _ in with_progress(play_lessons(checks, arguments.jobs), len(checks)))
         share = won / len(checks)

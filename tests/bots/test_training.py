@@ -1,4 +1,4 @@
-"""Learning: the regression finds which leanings win, and a seed gives the same weights every time."""
+"""Learning: the regression finds what wins, and a seed gives the same weights every time."""
 
 import tomllib
 
@@ -9,14 +9,15 @@ from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import HABITS, Judge, load_weights
 from gearmaze.bots.series import GameResult
 from gearmaze.bots.training import (
+    FACTOR,
     LEARNED,
-    SWING,
-    effects,
-    leaning_lessons,
+    hills,
     learn,
     lessons_of,
     play_lessons,
+    pupils_of,
     score_of,
+    weights_at,
     weights_text,
 )
 from gearmaze.cli import main
@@ -25,38 +26,60 @@ from gearmaze.engine import Chance
 
 
 def invented(true, count):
-    """Games decided by known effects of leaning one way or the other."""
+    """Games decided by known hills: a slope and a bend for some weights, the others do not matter."""
     chance = Chance(4)
     found = []
     for _ in range(count):
-        leaning = [chance.below(2) * 2.0 - 1.0 for _ in LEARNED]
-        value = sum(effect * leaning[LEARNED.index(name)] for name, effect in true.items())
-        found.append((leaning, float(chance.below(1000) < 1000 / (1 + 2.718281828**-value))))
+        one, other = ([chance.below(3) - 1 for _ in LEARNED] for _ in range(2))
+        value = 0.0
+        for name, (slope, bend) in true.items():
+            a, b = one[LEARNED.index(name)], other[LEARNED.index(name)]
+            value += slope * (a - b) + bend * (a * a - b * b)
+        difference = [a - b for a, b in zip(one, other, strict=True)]
+        difference += [a * a - b * b for a, b in zip(one, other, strict=True)]
+        found.append((difference, float(chance.below(1000) < 1000 / (1 + 2.718281828**-value))))
     return found
 
 
-def test_the_leanings_that_win_are_found_and_followed():
-    examples = invented({"stride": 0.5, "wounded": -0.3}, 3000)
-    found = dict(zip(LEARNED, effects(examples), strict=True))
-    assert found["stride"] == pytest.approx(0.5, abs=0.12)
-    assert found["wounded"] == pytest.approx(-0.3, abs=0.12)
-    assert all(abs(effect) < 0.12 for name, effect in found.items() if name not in ("stride", "wounded"))
-    before = load_weights("first")
-    after = learn(examples, before, before)
-    assert after["stride"] == pytest.approx((1 + SWING) * before["stride"])  # as far as the pupils went
-    assert after["wounded"] < before["wounded"]
-    assert after["points"] == before["points"]  # what everything is measured by
+def test_the_tops_of_the_hills_are_found():
+    true = {"stride": (0.5, -0.5), "wounded": (-0.6, -0.3), "gears": (0.0, -0.8)}
+    examples = invented(true, 4000)
+    found = hills(examples)
+    for name, (slope, bend) in true.items():
+        index = LEARNED.index(name)
+        assert found[index] == pytest.approx(slope, abs=0.15)
+        assert found[len(LEARNED) + index] == pytest.approx(bend, abs=0.2)
+    top = dict(zip(LEARNED, learn(examples), strict=True))
+    assert top["stride"] == pytest.approx(0.5, abs=0.25)
+    assert top["wounded"] == pytest.approx(-1.0, abs=0.1)  # no further than a factor
+    assert top["gears"] == pytest.approx(0.0, abs=0.15)
 
 
-def test_pupils_of_a_pair_lean_opposite_ways():
+def test_without_games_nothing_changes():
     first = load_weights("first")
-    lessons, leanings = leaning_lessons(0, 4, 1, first, first)
-    for lesson, leaning in zip(lessons, leanings, strict=True):
+    assert weights_at(learn([]), first) == first
+
+
+def test_weights_are_so_many_factors_from_the_first():
+    first = load_weights("first")
+    lots = [0.0] * len(LEARNED)
+    lots[LEARNED.index("stride")] = 1.0
+    lots[LEARNED.index("wounded")] = -1.0
+    found = weights_at(lots, first)
+    assert found["stride"] == pytest.approx(FACTOR * first["stride"])
+    assert found["wounded"] == pytest.approx(first["wounded"] / FACTOR)
+    assert found["points"] == first["points"]  # what everything is measured by
+
+
+def test_pupils_differ_and_change_seats():
+    first = load_weights("first")
+    lessons, differences = pupils_of(0, 4, 1, [0.0] * len(LEARNED), first)
+    for lesson, difference in zip(lessons, differences, strict=True):
         one, other = lesson.weights
-        for name, way in zip(LEARNED, leaning, strict=True):
-            assert one[name] + other[name] == pytest.approx(2 * first[name], abs=0.001)
-            assert (one[name] > other[name]) == (way > 0)
-    assert lessons[0].weights == lessons[1].weights != lessons[2].weights  # two games with changed seats
+        for index, name in enumerate(LEARNED):
+            more = abs(one[name]) - abs(other[name])
+            assert (difference[index] > 0) == (more > 0) and (difference[index] < 0) == (more < 0)
+    assert lessons[0].weights == lessons[1].weights != lessons[2].weights
 
 
 def test_a_clear_win_counts_more_than_a_narrow_one():
