@@ -1,16 +1,16 @@
 """Learning what a position is worth, by playing oneself.
 
-In every generation pupils play in pairs. Each starts from the weights so far, but takes every one of them
-as it is, or two and a half times as large, or as small, by lot. Who wins, and how clearly, tells by
-regression over all games so far how the odds rise and fall with each weight: a hill, whose top is next.
+Pupils play in pairs. Each starts from the first weights, but takes every one of them as it is, or two and a
+half times as large, or as small, by lot. Who wins, and how clearly, tells by regression how the odds rise
+and fall with each weight: a hill, towards whose top the weight is moved as far as the games leave no doubt.
 
 That something foretells the winner does not mean that to seek it wins: weights learned from positions and
 who won in the end lost two games out of three. Nor is it enough to know which way is up: a step that way
 from weights which are nearly right goes too far.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from math import exp
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import exp, sqrt
 from operator import mul
 from typing import Any, NamedTuple
 
@@ -38,6 +38,7 @@ LEARNED = (*FEATURES[1:], *HABITS)  # a point stays what everything else is meas
 MOST_TURNS = 70  # whoever has not won by then learns nothing any more
 FACTOR = 2.5  # how much larger or smaller a pupil takes a weight
 STEEP, FIRM = -0.15, 45.0  # how hills are expected to be: so much lower a factor away; in games times four
+FLAT = -0.05  # no hill is taken for flatter, or its top would be anywhere
 
 Lots = list[float]  # by weight: how many factors it is larger than the first one
 Example = tuple[list[float], float]  # how two players differed, along the hills and in their squares; a score
@@ -83,14 +84,14 @@ def lessons_of(
 
 
 def pupils_of(
-    generation: int, games: int, seed: int, top: Lots, first: Mapping[str, float]
+    seed: int, numbers: Iterable[int], first: Mapping[str, float]
 ) -> tuple[list[Lesson], list[list[float]]]:
     """Games between pupils who try something out, and how the first of each pair differs from the other."""
-    root = Chance(seed).fork(generation).next()
+    root = Chance(seed).fork(0).next()
     lessons, differences = [], []
-    for number in range(games):
+    for number in numbers:
         chance = Chance(root).fork(number // 2, 2)
-        one, other = ([place + chance.below(3) - 1 for place in top] for _ in range(2))
+        one, other = ([chance.below(3) - 1.0 for _ in LEARNED] for _ in range(2))
         pair = (weights_at(one, first), weights_at(other, first))
         lessons.append(Lesson(number, root, _lesson(number), pair))
         differences.append(
@@ -124,54 +125,58 @@ def play_lessons(lessons: Sequence[Lesson], jobs: int) -> Iterator[tuple[float, 
 
 
 def learn(examples: Sequence[Example]) -> Lots:
-    """The tops of the hills that explain the scores best, at most a factor from the first weights."""
-    found = hills(examples)
-    slopes, bends = found[: len(LEARNED)], found[len(LEARNED) :]
-    return [
-        max(-1.0, min(1.0, slope / (-2 * min(bend, STEEP / 3))))
-        for slope, bend in zip(slopes, bends, strict=True)
-    ]
+    """How far to move each weight: towards the top of its hill, at most a factor.
+
+    A slope no larger than chance makes them is none; the clearer it is, the further it is followed.
+    """
+    found, doubts = hills(examples)
+    moves = []
+    for slope, doubt, bend in zip(found, doubts, found[len(LEARNED) :], strict=False):
+        sure = max(0.0, 1 - (doubt / slope) ** 2) if slope else 0.0
+        moves.append(max(-1.0, min(1.0, sure * slope / (-2 * min(bend, FLAT)))))
+    return moves
 
 
-def hills(examples: Sequence[Example]) -> list[float]:
-    """How the odds (their logarithm) change with every weight: slopes, then bends; logistic regression."""
+def hills(examples: Sequence[Example]) -> tuple[list[float], list[float]]:
+    """How the odds (their logarithm) change with every weight: slopes, then bends; and how unsure that is.
+
+    A logistic regression by Newton's method, held near what is expected.
+    """
+    size = 2 * len(LEARNED)
     expected = [0.0] * len(LEARNED) + [STEEP] * len(LEARNED)
-    found = expected
+    found, spread = expected, [[0.0] * size]
     for _ in range(6):
-        found = _newton(examples, found, expected)
-    return found
+        slope = [FIRM * (goal - value) for value, goal in zip(found, expected, strict=True)]
+        curve = [[FIRM * (i == j) for j in range(size)] for i in range(size)]
+        for difference, score in examples:
+            chance = 1 / (1 + exp(-sum(map(mul, found, difference))))
+            miss, bend = score - chance, chance * (1 - chance)
+            used = [(index, x) for index, x in enumerate(difference) if x]
+            for i, x in used:
+                slope[i] += miss * x
+                factor, line = bend * x, curve[i]
+                for j, y in used:
+                    line[j] += factor * y
+        spread = inverse(curve)
+        found = [value + sum(map(mul, row, slope)) for value, row in zip(found, spread, strict=True)]
+    return found, [sqrt(spread[index][index]) for index in range(size)]
 
 
-def _newton(examples: Sequence[Example], found: list[float], expected: list[float]) -> list[float]:
-    """One step towards what explains the scores best and is not too far from what is expected."""
-    size = len(found)
-    slope = [FIRM * (goal - value) for value, goal in zip(found, expected, strict=True)]
-    curve = [[FIRM * (i == j) for j in range(size)] for i in range(size)]
-    for difference, score in examples:
-        chance = 1 / (1 + exp(-sum(map(mul, found, difference))))
-        miss, bend = score - chance, chance * (1 - chance)
-        used = [(index, x) for index, x in enumerate(difference) if x]
-        for i, x in used:
-            slope[i] += miss * x
-            factor, line = bend * x, curve[i]
-            for j, y in used:
-                line[j] += factor * y
-    return [value + change for value, change in zip(found, _solve(curve, slope), strict=True)]
-
-
-def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Gaussian elimination; the matrix is symmetric and positive."""
-    size = len(right)
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+def inverse(matrix: list[list[float]]) -> list[list[float]]:
+    """The inverse of a symmetric positive matrix, by elimination."""
+    size = len(matrix)
+    rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
     for column in range(size):
-        for row in range(column + 1, size):
-            factor = rows[row][column] / rows[column][column]
-            rows[row] = [a - factor * b for a, b in zip(rows[row], rows[column], strict=True)]
-    found = [0.0] * size
-    for row in range(size - 1, -1, -1):
-        rest = rows[row][-1] - sum(rows[row][column] * found[column] for column in range(row + 1, size))
-        found[row] = rest / rows[row][row]
-    return found
+        pivot = [value / rows[column][column] for value in rows[column]]
+        rows = [
+            pivot
+            if index == column
+            else [a - row[column] * b for a, b in zip(row, pivot, strict=True)]
+            if row[column]
+            else row
+            for index, row in enumerate(rows)
+        ]
+    return [row[size:] for row in rows]
 
 
 def weights_text(weights: Mapping[str, float], told: Mapping[str, Any]) -> str:

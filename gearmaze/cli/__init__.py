@@ -272,10 +272,12 @@ def _train(commands: "Commands") -> None:
     parser.add_argument(
         "--jobs", type=_count, default=1, metavar="N", help="processes; the result is the same"
     )
-    parser.add_argument("--generations", type=_count, default=3, metavar="N", help="how often to learn anew")
-    parser.add_argument("--games", type=_count, default=800, metavar="N", help="games of a generation")
     parser.add_argument(
-        "--checks", type=_count, default=200, metavar="N", help="games to measure a generation"
+        "--generations", type=_count, default=4, metavar="N", help="how often to play and learn"
+    )
+    parser.add_argument("--games", type=_count, default=400, metavar="N", help="games of a generation")
+    parser.add_argument(
+        "--checks", type=_count, default=100, metavar="N", help="games to measure a generation"
     )
     parser.add_argument("--weights", metavar="FILE", help="where to write the weights (default: print them)")
     parser.add_argument("--plot", metavar="FILE", help="where to draw strength over generations, as SVG")

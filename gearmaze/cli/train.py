@@ -7,7 +7,6 @@ from pathlib import Path
 from gearmaze.bots.evaluation import load_weights
 from gearmaze.bots.tournament import elo_of, share_range
 from gearmaze.bots.training import (
-    LEARNED,
     Example,
     learn,
     lessons_of,
@@ -24,27 +23,25 @@ Point = tuple[float, float, float]  # Elo, and the range it lies in
 def run(arguments: argparse.Namespace) -> int:
     """Play, learn, check, write."""
     first = load_weights("first")
-    top = [0.0] * len(LEARNED)
     examples: list[Example] = []
     points: list[Point] = [(0.0, 0.0, 0.0)]
     for generation in range(arguments.generations):
-        lessons, differences = pupils_of(generation, arguments.games, arguments.seed, top, first)
+        numbers = range(generation * arguments.games, (generation + 1) * arguments.games)
+        lessons, differences = pupils_of(arguments.seed, numbers, first)
         scores = with_progress(play_lessons(lessons, arguments.jobs), len(lessons))
         examples += [(each, clearly) for each, (_, clearly) in zip(differences, scores, strict=True)]
-        top = learn(examples)
-        weights = weights_at(top, first)
+        weights = weights_at(learn(examples), first)
         checks = lessons_of(1000 + generation, arguments.checks, arguments.seed, weights, first)
         won = sum(score for score, _ in with_progress(play_lessons(checks, arguments.jobs), len(checks)))
         share = won / len(checks)
         low, high = share_range(won, len(checks))
         points.append((elo_of(share), elo_of(low), elo_of(high)))
         print(
-            f"generation {generation + 1}: against the first weights {share:.1%} ({low:.0%}-{high:.0%})",
+            f"{len(examples)} games: against the first weights {share:.1%} ({low:.0%}-{high:.0%})",
             file=sys.stderr,
             flush=True,
         )
-        told = {"generations": generation + 1}
-        told |= {name: getattr(arguments, name) for name in ("seed", "games", "checks")}
+        told = {"seed": arguments.seed, "generations": generation + 1, "games": arguments.games}
         text = weights_text(weights, told)
         if arguments.weights:  # after every generation, so that a run cut short was not for nothing
             Path(arguments.weights).write_text(text, encoding="utf-8")

@@ -12,6 +12,7 @@ from gearmaze.bots.training import (
     FACTOR,
     LEARNED,
     hills,
+    inverse,
     learn,
     lessons_of,
     play_lessons,
@@ -44,7 +45,8 @@ def invented(true, count):
 def test_the_tops_of_the_hills_are_found():
     true = {"stride": (0.5, -0.5), "wounded": (-0.6, -0.3), "gears": (0.0, -0.8)}
     examples = invented(true, 4000)
-    found = hills(examples)
+    found, doubts = hills(examples)
+    assert all(0.02 < doubt < 0.12 for doubt in doubts)
     for name, (slope, bend) in true.items():
         index = LEARNED.index(name)
         assert found[index] == pytest.approx(slope, abs=0.15)
@@ -53,6 +55,8 @@ def test_the_tops_of_the_hills_are_found():
     assert top["stride"] == pytest.approx(0.5, abs=0.25)
     assert top["wounded"] == pytest.approx(-1.0, abs=0.1)  # no further than a factor
     assert top["gears"] == pytest.approx(0.0, abs=0.15)
+    others = [abs(move) for name, move in top.items() if name not in true]
+    assert sum(others) / len(others) < 0.1  # what does not matter hardly moves
 
 
 def test_without_games_nothing_changes():
@@ -71,9 +75,23 @@ def test_weights_are_so_many_factors_from_the_first():
     assert found["points"] == first["points"]  # what everything is measured by
 
 
+def test_an_inverse_is_one():
+    matrix = [[4.0, 1.0, 0.0], [1.0, 3.0, 0.5], [0.0, 0.5, 2.0]]
+    product = [
+        [
+            sum(a * b for a, b in zip(row, column, strict=True))
+            for column in zip(*inverse(matrix), strict=True)
+        ]
+        for row in matrix
+    ]
+    for i, row in enumerate(product):
+        assert row == pytest.approx([float(i == j) for j in range(3)], abs=1e-12)
+
+
 def test_pupils_differ_and_change_seats():
     first = load_weights("first")
-    lessons, differences = pupils_of(0, 4, 1, [0.0] * len(LEARNED), first)
+    lessons, differences = pupils_of(1, range(4), first)
+    assert pupils_of(1, range(2, 4), first) == (lessons[2:], differences[2:])  # each by its number
     for lesson, difference in zip(lessons, differences, strict=True):
         one, other = lesson.weights
         for index, name in enumerate(LEARNED):
@@ -109,7 +127,7 @@ def test_the_command_writes_weights_and_a_plot(tmp_path, monkeypatch, capsys):
     weights, picture = tmp_path / "weights.toml", tmp_path / "plot.svg"
     words = ["train", "--generations", "1", "--games", "2", "--checks", "2"]
     assert main([*words, "--weights", str(weights), "--plot", str(picture)]) == 0
-    assert "generation 1: against the first weights" in capsys.readouterr().err
+    assert "2 games: against the first weights" in capsys.readouterr().err
     learned = tomllib.loads(weights.read_text())["weights"]
     assert set(learned) == {*FEATURES, *HABITS}
     assert picture.read_text().startswith("<svg")
