@@ -1,25 +1,28 @@
 """The ladder: five players, each stronger than the one below by what it sees and how far it thinks.
 
 None of them blunders on purpose. A Novice runs for the exit and has no eyes for the other side; every rung
-adds something a player learns: the other side, things and cards, plans for a whole turn, patience.
+adds something a player learns: the other side, things and cards, plans for a whole turn, patience, and to ask
+what the other side will make of it.
 """
 
 from functools import lru_cache
 from typing import NamedTuple
 
 from gearmaze.bots import cards, opening, revealing
+from gearmaze.bots.answers import best_answered, with_card
 from gearmaze.bots.beam import END, Beam, Line, Meter, best_with
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.engine import Action, Chance, State
 from gearmaze.engine.referee import Decision
-from gearmaze.engine.state import changed
 
 SHARES = 12  # of a turn's thinking: one for every AP of every decision in a usual turn
 MOST_SHARES = 20  # the same for the longest turn: the card of 5, and 5, 4, 3, 2 and 1 AP to go
 STUCK = 6  # turns without any event after which a bot looks an action further, and at many more positions
 HARDEST = 3  # how often so
+ANSWER, ANSWERS_PART = 60, 20  # positions looked at for an answer: at least, and as a part of the turn's own
+OWN_TIME = 0.6  # of the time goes into the own turn where answers are looked for
 LIVE = 10  # times as many positions as in a tournament are looked at when people play
 FIRST_STEPS = ("points", "lead", "stride", "wounded", "standing", "hunt")
 SECOND_STEPS = (*FIRST_STEPS, "threatened", "exposed", "doorstep", "cards", "armed", "tools", "loot")
@@ -35,16 +38,19 @@ class Skill(NamedTuple):
     known: tuple[str, ...] = FEATURES
     samples: int = 1  # of a hidden room
     regard: float = 1.0  # for the other side
+    setup: opening.Habit = opening.Habit()
+    blur: float = 0.0  # points: smaller differences in worth it does not tell apart
+    answers: int = 0  # to how many of its best turns it looks for the other side's answer
 
 
 RUNGS = {
     skill.name: skill
     for skill in (
-        Skill("novice", 50, 0.2, 1, FIRST_STEPS, regard=0.0),
-        Skill("squire", 80, 0.5, 2, SECOND_STEPS, regard=0.5),
-        Skill("captain", 250, 1.0, 9),
-        Skill("warlord", 1100, 2.5, 9, samples=2),
-        Skill("archmage", 4800, 5.0, 9, samples=3),
+        Skill("novice", 50, 0.2, 1, FIRST_STEPS, regard=0.0, blur=0.16),
+        Skill("squire", 60, 0.5, 2, SECOND_STEPS, regard=0.2, blur=0.08),
+        Skill("captain", 220, 1.0, 9),
+        Skill("warlord", 900, 2.5, 9, setup=opening.Habit(0.6, 0.5)),
+        Skill("archmage", 3200, 5.0, 9, samples=3, setup=opening.Habit(0.4, 1.0), answers=4),
     )
 }
 
@@ -78,7 +84,7 @@ class Thinker:
         state = view.sample(1)
         seat, kind = view.seat, decision.kind
         if kind in ("team", "draft", "place"):
-            return opening.choose(state, seat, legal, rng)
+            return opening.choose(state, seat, legal, rng, self.skill.setup)
         if kind == "set":
             return revealing.put_down(state, seat, legal, self.judge)
         if kind == "lay":
@@ -93,34 +99,32 @@ class Thinker:
             return next((action for action in legal if action.verb == "stop"), legal[-1])
         return self.plan(view, budget, rng).first
 
-    def _beam(self, state: State, seat: int, budget: Budget, ap: int) -> Beam:
-        """This decision's share of a turn's thinking, time running from now.
-
-        Whoever is stuck thinks harder and looks at everything: even a Novice wonders after a while what
-        gears and doors are for.
-        """
+    def _share(self, state: State, budget: Budget, ap: int) -> tuple[int, float | None]:
+        """This decision's share of a turn's thinking; whoever is stuck thinks harder."""
         stuck = min(state.idle_turns // STUCK, HARDEST)
         nodes = self.skill.nodes if budget.nodes is None else budget.nodes
         seconds = None if budget.seconds is None else budget.seconds * ap / MOST_SHARES
-        meter = Meter((1 + stuck) ** 2 * nodes * ap // SHARES, seconds)
+        return (1 + stuck) ** 2 * nodes * ap // SHARES, seconds
+
+    def _beam(self, state: State, seat: int, nodes: int, seconds: float | None) -> Beam:
+        """A search of the turn, time running from now.
+
+        Whoever is stuck looks further and at everything: even a Novice wonders after a while what gears
+        and doors are for.
+        """
+        stuck = min(state.idle_turns // STUCK, HARDEST)
         judge = self.fresh_eyes if stuck else self.judge
-        return Beam(judge, seat, meter, self.skill.depth + stuck, self.skill.samples)
+        return Beam(judge, seat, Meter(nodes, seconds), self.skill.depth + stuck, self.skill.samples)
 
     def _card(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
         """The card whose AP bring more than they would be worth later."""
-        most = max(action.what for action in legal)
-        ready = state.copy()
-        ready.action_hands = changed(
-            state.action_hands, seat, tuple(card for card in state.action_hands[seat] if card != most)
-        )
-        ready.ap = most
-        ready.replace(("act", seat))
-        beam = self._beam(state, seat, budget, most)
+        ready = with_card(state, seat, max(action.what for action in legal))
+        beam = self._beam(state, seat, *self._share(state, budget, ready.ap))
         lines = beam.lines(ready)
         here = beam.judge(ready, seat)
 
         def worth(action: Action) -> float:
-            gain = best_with(lines, most, action.what) - here
+            gain = best_with(lines, ready.ap, action.what) - here
             if beam.depth < action.what:  # it cannot see what the rest will bring
                 gain *= action.what / beam.depth
             return gain - beam.judge.saving * action.what
@@ -129,13 +133,22 @@ class Thinker:
 
     def plan(self, view: SeatView, budget: Budget, rng: Chance) -> Line:
         """What it would do with the rest of the turn."""
-        state, seat = view.sample(1), view.seat
-        beam = self._beam(state, seat, budget, max(1, state.ap + sum(state.bound)))
-        return self._restless(state, beam.lines(state), rng)[0]
+        state, seat, answers = view.sample(1), view.seat, self.skill.answers
+        nodes, seconds = self._share(state, budget, max(1, state.ap + sum(state.bound)))
+        if not answers or nodes < ANSWER:
+            return self._restless(state, self._beam(state, seat, nodes, seconds).lines(state), rng)[0]
+        own, each = (
+            (None, None) if seconds is None else (OWN_TIME * seconds, (1 - OWN_TIME) * seconds / answers)
+        )
+        beam = self._beam(state, seat, nodes, own)
+        lines = self._restless(state, beam.lines(state), rng)
+        return best_answered(lines, seat, beam.judge, answers, max(ANSWER, nodes // ANSWERS_PART), each)
 
     def _restless(self, state: State, lines: list[Line], rng: Chance) -> list[Line]:
         """A little chance between lines of about the same worth; more of it the longer nothing happens."""
         size = 0.004 * (1 + state.idle_turns) ** 1.5
+        if state.idle_turns < STUCK:
+            size += self.skill.blur
         whims: dict[Action, float] = {}
         for line in lines:
             if line.first not in whims:

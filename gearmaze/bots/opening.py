@@ -4,6 +4,8 @@ Room and team are chosen before anything is seen, so these are rules of thumb: w
 far a room is from the exit, who else is there. A little chance keeps the other side from knowing them.
 """
 
+from typing import NamedTuple
+
 from gearmaze.bots.stakes import Stakes, stakes_of
 from gearmaze.bots.ways import FAR, distances, middle_of_room
 from gearmaze.engine import Action, Chance, State
@@ -11,7 +13,14 @@ from gearmaze.engine.state import HIDDEN, UNPLACED
 
 RUNNERS_AHEAD = 0.35  # how much quick characters that score belong near the exit
 FIGHTERS_AHEAD = 0.25  # how much strong ones do
-WHIM = 0.8  # how much chance mixes in
+THINGS_AHEAD = 0.3  # how near to the exit things are put, from 0 to 1
+
+
+class Habit(NamedTuple):
+    """How a player sets up."""
+
+    whim: float = 0.8  # how much chance mixes in
+    boldness: float = 0.0  # from 0 to 1: everybody belongs near the exit, and things stay behind
 
 
 def use(stakes: Stakes, token: int) -> float:
@@ -23,13 +32,16 @@ def use(stakes: Stakes, token: int) -> float:
     return kind.speed + 0.8 * kind.combat + 1.5 * (stakes.escape[token] - 1) + 0.7 * skills
 
 
-def choose(state: State, seat: int, legal: list[Action], rng: Chance) -> Action:
+def choose(state: State, seat: int, legal: list[Action], rng: Chance, habit: Habit) -> Action:
     """The next choice of team or place."""
     stakes = stakes_of(state.table)
-    worth = {"pick": _starter, "bench": _left_out, "place": _hiding, "bring": _room, "enlist": _recruit}
+    worth = {"pick": _starter, "bench": _left_out, "bring": _room, "enlist": _recruit}
 
     def value(action: Action) -> float:
-        return worth[action.verb](state, stakes, seat, action) + WHIM * rng.below(1000) / 1000
+        chance = habit.whim * rng.below(1000) / 1000
+        if action.verb == "place":
+            return _hiding(state, stakes, seat, action, habit.boldness) + chance
+        return worth[action.verb](state, stakes, seat, action) + chance
 
     return max(legal, key=value)
 
@@ -44,7 +56,7 @@ def _left_out(state: State, stakes: Stakes, seat: int, action: Action) -> float:
     return -use(stakes, action.what)
 
 
-def _hiding(state: State, stakes: Stakes, seat: int, action: Action) -> float:
+def _hiding(state: State, stakes: Stakes, seat: int, action: Action, boldness: float) -> float:
     """Face down in a room: scorers and fighters ahead, things where one's own will find them."""
     table = state.table
     kind = table.kinds[action.what]
@@ -52,8 +64,9 @@ def _hiding(state: State, stakes: Stakes, seat: int, action: Action) -> float:
     company = sum(1 for t in table.team[seat] if state.place[t] == HIDDEN - action.where)
     if kind.character:
         scorer = kind.speed * stakes.escape[action.what] - 3.5
-        return ahead * (RUNNERS_AHEAD * scorer + FIGHTERS_AHEAD * (kind.combat - 2)) * 3 - 0.3 * company
-    return -2.0 * abs(ahead - 0.3) - 0.3 * company
+        drive = RUNNERS_AHEAD * scorer + FIGHTERS_AHEAD * (kind.combat - 2) + boldness
+        return ahead * drive * 3 - 0.3 * company
+    return -2.0 * abs(ahead - THINGS_AHEAD * (1 - boldness)) - 0.3 * company
 
 
 def nearness(state: State, seat: int, slot: int) -> float:

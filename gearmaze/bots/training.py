@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import HABITS, Judge
-from gearmaze.bots.ladder import RUNGS, Thinker
+from gearmaze.bots.ladder import Skill, Thinker
 from gearmaze.bots.series import GameResult, play_game
 from gearmaze.engine import Chance
 
@@ -33,7 +33,7 @@ LESSONS = (
     "base",
     "prison-4",
 )
-PUPIL = RUNGS["captain"]._replace(name="pupil", nodes=100, depth=5)
+PUPIL = Skill("pupil", nodes=100, seconds=1.0, depth=5)
 LEARNED = (*FEATURES[1:], *HABITS)  # a point stays what everything else is measured by
 MOST_TURNS = 70  # whoever has not won by then learns nothing any more
 FACTOR = 2.5  # how much larger or smaller a pupil takes a weight
