@@ -46,10 +46,10 @@ class Skill(NamedTuple):
 RUNGS = {
     skill.name: skill
     for skill in (
-        Skill("novice", 50, 0.2, 1, FIRST_STEPS, regard=0.0, blur=0.16),
-        Skill("squire", 60, 0.5, 2, SECOND_STEPS, regard=0.2, blur=0.08),
-        Skill("captain", 220, 1.0, 9),
-        Skill("warlord", 900, 2.5, 9, setup=opening.Habit(0.6, 0.5)),
+        Skill("novice", 50, 0.2, 1, FIRST_STEPS, regard=0.0, blur=0.28),
+        Skill("squire", 60, 0.5, 2, SECOND_STEPS, regard=0.2, blur=0.12),
+        Skill("captain", 280, 1.0, 9),
+        Skill("warlord", 650, 2.5, 9, setup=opening.Habit(0.8, 0.25)),
         Skill("archmage", 3200, 5.0, 9, samples=3, setup=opening.Habit(0.4, 1.0), answers=4),
     )
 }
