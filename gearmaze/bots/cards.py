@@ -5,6 +5,7 @@ after it, what a card costs from what it is worth later. Both hands are known: s
 """
 
 from functools import lru_cache
+from operator import mul
 
 from gearmaze.bots.evaluation import Judge
 from gearmaze.engine import Action, Chance, Fight, State
@@ -31,19 +32,24 @@ def solve(matrix: Matrix) -> tuple[float, tuple[float, ...], tuple[float, ...]]:
         column = worst.index(floor)
         pure = tuple(float(row == best_row) for row in range(rows))
         return float(floor), pure, tuple(float(each == column) for each in range(columns))
-    turned = tuple(zip(*matrix, strict=True))
+    lines = [tuple(map(float, line)) for line in matrix]
+    turned = list(zip(*lines, strict=True))
     regret_rows, regret_columns = [0.0] * rows, [0.0] * columns
     sum_rows, sum_columns = [0.0] * rows, [0.0] * columns
     mine, theirs = [1.0 / rows] * rows, [1.0 / columns] * columns
     for time in range(1, ROUNDS + 1):
-        gains = [sum(map(float.__mul__, theirs, map(float, line))) for line in matrix]
-        value = sum(map(float.__mul__, mine, gains))
-        regret_rows = [max(0.0, old + gain - value) for old, gain in zip(regret_rows, gains, strict=True)]
+        gains = [sum(map(mul, theirs, line)) for line in lines]
+        value = sum(map(mul, mine, gains))
+        regret_rows = [
+            regret if (regret := old + gain - value) > 0.0 else 0.0
+            for old, gain in zip(regret_rows, gains, strict=True)
+        ]
         mine = _mixture(regret_rows)
-        losses = [sum(map(float.__mul__, mine, map(float, line))) for line in turned]
-        value = sum(map(float.__mul__, theirs, losses))
+        losses = [sum(map(mul, mine, line)) for line in turned]
+        value = sum(map(mul, theirs, losses))
         regret_columns = [
-            max(0.0, old + value - loss) for old, loss in zip(regret_columns, losses, strict=True)
+            regret if (regret := old + value - loss) > 0.0 else 0.0
+            for old, loss in zip(regret_columns, losses, strict=True)
         ]
         theirs = _mixture(regret_columns)
         sum_rows = [old + time * new for old, new in zip(sum_rows, mine, strict=True)]
