@@ -33,7 +33,7 @@ class Skill(NamedTuple):
 
     name: str
     nodes: int  # positions looked at in a usual turn
-    seconds: float  # for a whole turn of a game against people
+    seconds: float  # for a whole turn against people; a step under way may take a little more
     depth: int  # actions ahead
     known: tuple[str, ...] = FEATURES
     samples: int = 1  # of a hidden room
@@ -46,11 +46,11 @@ class Skill(NamedTuple):
 RUNGS = {
     skill.name: skill
     for skill in (
-        Skill("novice", 50, 0.2, 1, FIRST_STEPS, regard=0.0, blur=0.28),
+        Skill("novice", 50, 0.15, 1, FIRST_STEPS, regard=0.0, blur=0.28),
         Skill("squire", 60, 0.5, 2, SECOND_STEPS, regard=0.2, blur=0.12),
         Skill("captain", 280, 1.0, 9),
         Skill("warlord", 650, 2.5, 9, setup=opening.Habit(0.8, 0.25)),
-        Skill("archmage", 3200, 5.0, 9, samples=3, setup=opening.Habit(0.4, 1.0), answers=4),
+        Skill("archmage", 3200, 4.5, 9, samples=3, setup=opening.Habit(0.4, 1.0), answers=4),
     )
 }
 
