@@ -1,8 +1,8 @@
 """The ladder: five players, each stronger than the one below by what it sees and how far it thinks.
 
-None of them blunders on purpose. A Novice runs for the exit and has no eyes for the other side; every rung
-adds something a player learns: the other side, things and cards, plans for a whole turn, patience, and to ask
-what the other side will make of it.
+A Novice runs for the exit, has no eyes for the other side and takes what is about as good for the same, as
+a Squire does less; nobody throws away a clear gain. Every rung adds something a player learns: the other
+side, things and cards, plans for a whole turn, patience, and to ask what the other side will make of it.
 """
 
 from functools import lru_cache
@@ -67,6 +67,11 @@ def _judge(known: tuple[str, ...], regard: float) -> Judge:
     return Judge(load_weights(), known, regard)
 
 
+def how_stuck(state: State) -> int:
+    """How much harder to think, because nothing has happened for so long; 0: as usual."""
+    return min(state.idle_turns // STUCK, HARDEST)
+
+
 class Thinker:
     """A player of the ladder."""
 
@@ -101,7 +106,7 @@ class Thinker:
 
     def _share(self, state: State, budget: Budget, ap: int) -> tuple[int, float | None]:
         """This decision's share of a turn's thinking; whoever is stuck thinks harder."""
-        stuck = min(state.idle_turns // STUCK, HARDEST)
+        stuck = how_stuck(state)
         nodes = self.skill.nodes if budget.nodes is None else budget.nodes
         seconds = None if budget.seconds is None else budget.seconds * ap / MOST_SHARES
         return (1 + stuck) ** 2 * nodes * ap // SHARES, seconds
@@ -112,7 +117,7 @@ class Thinker:
         Whoever is stuck looks further and at everything: even a Novice wonders after a while what gears
         and doors are for.
         """
-        stuck = min(state.idle_turns // STUCK, HARDEST)
+        stuck = how_stuck(state)
         judge = self.fresh_eyes if stuck else self.judge
         return Beam(judge, seat, Meter(nodes, seconds), self.skill.depth + stuck, self.skill.samples)
 
@@ -147,7 +152,7 @@ class Thinker:
     def _restless(self, state: State, lines: list[Line], rng: Chance) -> list[Line]:
         """A little chance between lines of about the same worth; more of it the longer nothing happens."""
         size = 0.004 * (1 + state.idle_turns) ** 1.5
-        if state.idle_turns < STUCK:
+        if not how_stuck(state):
             size += self.skill.blur
         whims: dict[Action, float] = {}
         for line in lines:

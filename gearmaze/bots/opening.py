@@ -4,6 +4,8 @@ Room and team are chosen before anything is seen, so these are rules of thumb: w
 far a room is from the exit, who else is there. A little chance keeps the other side from knowing them.
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from gearmaze.bots.stakes import Stakes, stakes_of
@@ -35,13 +37,16 @@ def use(stakes: Stakes, token: int) -> float:
 def choose(state: State, seat: int, legal: list[Action], rng: Chance, habit: Habit) -> Action:
     """The next choice of team or place."""
     stakes = stakes_of(state.table)
-    worth = {"pick": _starter, "bench": _left_out, "bring": _room, "enlist": _recruit}
+    worth: dict[str, Callable[[State, Stakes, int, Action], float]] = {
+        "pick": _starter,
+        "bench": _left_out,
+        "bring": _room,
+        "enlist": _recruit,
+        "place": partial(_hiding, habit.boldness),
+    }
 
     def value(action: Action) -> float:
-        chance = habit.whim * rng.below(1000) / 1000
-        if action.verb == "place":
-            return _hiding(state, stakes, seat, action, habit.boldness) + chance
-        return worth[action.verb](state, stakes, seat, action) + chance
+        return worth[action.verb](state, stakes, seat, action) + habit.whim * rng.below(1000) / 1000
 
     return max(legal, key=value)
 
@@ -56,7 +61,7 @@ def _left_out(state: State, stakes: Stakes, seat: int, action: Action) -> float:
     return -use(stakes, action.what)
 
 
-def _hiding(state: State, stakes: Stakes, seat: int, action: Action, boldness: float) -> float:
+def _hiding(boldness: float, state: State, stakes: Stakes, seat: int, action: Action) -> float:
     """Face down in a room: scorers and fighters ahead, things where one's own will find them."""
     table = state.table
     kind = table.kinds[action.what]
