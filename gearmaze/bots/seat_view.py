@@ -24,12 +24,13 @@ class SeatView:
     """Everything one seat may know, and nothing else.
 
     A bot asks for `data` (plain data, ready for JSON), `legal` (what it may answer) and `sample` (a
-    whole position that looks the same to this seat, its hidden parts dealt anew).
+    whole position that looks the same to this seat, its hidden parts dealt anew). The true position is
+    not kept: a bot that looks where it should not finds a guess.
     """
 
     def __init__(self, state: State, seat: int) -> None:
         self.seat = seat
-        self._state = state
+        self._state = guess(state, seat, Chance(0))
 
     @cached_property
     def data(self) -> dict[str, Any]:

@@ -59,6 +59,21 @@ def test_a_view_shows_one_seat_and_deals_the_rest_anew():
     assert seen.sample(5) == seen.sample(5) and seen.sample(5).prints != seen.sample(6).prints
 
 
+@pytest.mark.parametrize("name", scenario_names())
+def test_a_bot_that_looks_where_it_should_not_finds_nothing(name):
+    """Whatever a view holds, private parts too, is the same for every position that looks the same."""
+    bot, hidden = make_player("random"), []
+
+    def decide(state, seat, count, chance):
+        other = guess(state, seat, chance)
+        hidden.append(other != state)
+        assert vars(SeatView(state, seat)) == vars(SeatView(other, seat))
+        return ask(bot, state, seat, chance)
+
+    go_on(name, 2, 120, decide)
+    assert sum(hidden) > 10
+
+
 def test_a_time_budget_stops_the_thinking():
     state = pos(
         "scenario base\nrooms 1cw 2cw 3cw 4cw 1ccw 2ccw 3ccw 4ccw\ntokens blue-goblin c4, yellow-troll c9"
