@@ -7,8 +7,6 @@ import pytest
 from gearmaze.bots import GameResult
 from gearmaze.sets import scenario_names
 from tools.balance import (
-    BEGIN,
-    END,
     PLAYERS,
     SCENARIOS,
     Share,
@@ -16,11 +14,12 @@ from tools.balance import (
     findings,
     main,
     measure,
-    put_between,
     read_games,
 )
+from tools.documents import between, markers, put_between
 
 BLUE, YELLOW = 0, 1
+BEGIN, END = markers("balance")
 
 
 def game(winners: tuple[int, ...], first: int = BLUE, reason: str = "target", turns: int = 30) -> GameResult:
@@ -83,7 +82,7 @@ def test_only_what_stands_between_the_markers_is_written(tmp_path: Path) -> None
     main(arguments)
     assert doc.read_text() == text
     with pytest.raises(SystemExit):
-        put_between("no markers", "x")
+        put_between("no markers", "balance", "x")
 
 
 def test_games_are_one_number_or_one_for_each_player() -> None:
@@ -100,9 +99,9 @@ def test_everything_that_can_be_played_is_measured() -> None:
 
 def test_the_document_has_a_row_for_every_scenario_and_player_or_says_what_is_missing() -> None:
     text = (Path(__file__).parent.parent / "docs" / "balance.md").read_text(encoding="utf-8")
-    between = text.partition(BEGIN)[2].partition(END)[0]  # a full run writes all of it anew
-    rows = {tuple(line.split()[1:4:2]) for line in between.splitlines() if line.startswith("|")}
-    missing = next((line for line in between.splitlines() if line.startswith("Not measured yet: ")), "")
+    lines = between(text, "balance").splitlines()  # a full run writes all of it anew
+    rows = {tuple(line.split()[1:4:2]) for line in lines if line.startswith("|")}
+    missing = next((line for line in lines if line.startswith("Not measured yet: ")), "")
     for name in SCENARIOS:
         measured = all((name, player) in rows for player in PLAYERS)
         assert measured != (f"`{name}`" in missing), name

@@ -11,17 +11,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from math import sqrt
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 from gearmaze.bots import GameResult, play_series, player_names
+from gearmaze.bots.tournament import share_range
+from gearmaze.cli.common import markdown_table, with_progress
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets import scenario_names
+from tools.documents import write_into
 
 SCENARIOS = tuple(scenario_names())
 PLAYERS = ("random", "greedy")
@@ -29,7 +30,6 @@ GAMES = 500
 SEED = 1
 MAX_TURNS = 150
 DOC = Path(__file__).parent.parent / "docs" / "balance.md"
-BEGIN, END = "<!-- balance: begin -->", "<!-- balance: end -->"
 HEAD = ("scenario", "player", "games", "decided", "first wins", "blue wins", "draws", "unfinished", "turns")
 FEW = 0.5  # less than this share of decided games: the scenario does not end sensibly
 LONG = 0.1  # more than this share of unfinished games is too much
@@ -47,12 +47,7 @@ class Share(NamedTuple):
 
     def bounds(self) -> tuple[float, float]:
         """Between which shares the true one lies, nineteen times out of twenty (Wilson)."""
-        if not self.whole:
-            return 0.0, 1.0
-        z, n, p = 1.96, self.whole, self.value
-        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-        reach = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        return middle - reach, middle + reach
+        return share_range(self.part, self.whole)
 
     @property
     def uneven(self) -> bool:
@@ -119,26 +114,7 @@ def count(scenario: str, player: str, results: Sequence[GameResult]) -> Row:
 def measure(scenario: str, player: str, games: int, seed: int, jobs: int, max_turns: int = MAX_TURNS) -> Row:
     """Play a series and count it."""
     series = play_series(scenario, (player,), games, seed, jobs, None, max_turns)
-    return count(scenario, player, list(with_bar(series, games, f"{scenario} {player}")))
-
-
-def with_bar(games: Iterable[GameResult], total: int, title: str) -> Iterator[GameResult]:
-    """The games as they come; on a terminal a bar tells how far it is."""
-    started = shown = time.monotonic()
-    terminal = sys.stderr.isatty()
-    for number, result in enumerate(games, 1):
-        yield result
-        now = time.monotonic()
-        if not terminal or (now - shown < 0.2 and number < total):
-            continue
-        shown = now
-        full = 30 * number // total
-        left = (now - started) / number * (total - number)
-        bar = f"[{'#' * full}{'.' * (30 - full)}] {number}/{total}"
-        print(f"\r{title:<24} {bar} {left // 60:.0f}:{left % 60:02.0f} left ", end="", file=sys.stderr)
-    if terminal:
-        print(f"\r{' ' * 78}\r", end="", file=sys.stderr)
-    print(f"{title}: {total} games in {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+    return count(scenario, player, list(with_progress(series, games, f"{scenario} {player} ")))
 
 
 # What is remarkable -------------------------------------------------------------------------------
@@ -167,32 +143,16 @@ def findings(rows: Sequence[Row]) -> list[str]:
 # Writing ------------------------------------------------------------------------------------------
 
 
-def table_of(rows: Sequence[Row]) -> str:
-    """The rows as a table for Markdown."""
-    lines = [HEAD, *(row.cells() for row in rows)]
-    widths = [max(len(line[column]) for line in lines) for column in range(len(HEAD))]
-
-    def text(cells: Sequence[str]) -> str:
-        return "| " + " | ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)) + " |"
-
-    rule = "|" + "|".join("-" * (width + 2) for width in widths) + "|"
-    return "\n".join([text(lines[0]), rule, *(text(line) for line in lines[1:])])
-
-
 def report(rows: Sequence[Row], command: str) -> str:
     """Everything that stands between the markers."""
     notes = [f"- {finding}" for finding in findings(rows)] or ["- nothing: every number could be chance."]
-    parts = [f"Made by `{command}`.", table_of(rows), "What stands out:", "\n".join(notes)]
+    parts = [
+        f"Made by `{command}`.",
+        markdown_table([HEAD, *(row.cells() for row in rows)]),
+        "What stands out:",
+        "\n".join(notes),
+    ]
     return "\n\n".join(parts)
-
-
-def put_between(text: str, between: str) -> str:
-    """A document with what stands between its markers exchanged."""
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise SystemExit(f"there is no '{BEGIN}' followed by '{END}' to write between")
-    return f"{before}{BEGIN}\n\n{between}\n\n{END}{after}"
 
 
 def read_games(words: Sequence[str]) -> dict[str, int]:
@@ -231,7 +191,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     text = report(rows, f"python -m tools.balance {' '.join(words)}")
     print(text)
     if not given.dry:
-        given.out.write_text(put_between(given.out.read_text(encoding="utf-8"), text), encoding="utf-8")
+        write_into(given.out, "balance", text)
     return 0
 
 

@@ -4,7 +4,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -99,7 +99,20 @@ def table_text(rows: list[tuple[str, ...]]) -> str:
     )
 
 
-def with_progress(games: Iterator[T], total: int) -> Iterator[T]:
+def markdown_table(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as a table for a document, the first one its head, all but the first column to the right."""
+    widths = [max(len(row[index]) for row in rows) for index in range(len(rows[0]))]
+
+    def line(cells: Sequence[str]) -> str:
+        return "| " + " | ".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)) + " |"
+
+    rule = "|".join(
+        "-" * (width + 2) if not index else "-" * (width + 1) + ":" for index, width in enumerate(widths)
+    )
+    return "\n".join([line(rows[0]), f"|{rule}|", *(line(row) for row in rows[1:])])
+
+
+def with_progress(games: Iterator[T], total: int, title: str = "") -> Iterator[T]:
     """The games as they come, with a bar on a terminal."""
     if not sys.stderr.isatty():
         yield from games
@@ -115,8 +128,8 @@ def with_progress(games: Iterator[T], total: int) -> Iterator[T]:
         full = 30 * count // total
         left = _clock((total - count) / speed)
         line = f"[{'#' * full}{'.' * (30 - full)}] {count}/{total}  {_clock(now - started)} {speed:.1f}/s"
-        print(f"\r{line}  {left} left ", end="", file=sys.stderr, flush=True)
-    print("\r" + " " * 78 + "\r", end="", file=sys.stderr, flush=True)
+        print(f"\r{title}{line}  {left} left ", end="", file=sys.stderr, flush=True)
+    print("\r" + " " * (78 + len(title)) + "\r", end="", file=sys.stderr, flush=True)
 
 
 def _clock(seconds: float) -> str:

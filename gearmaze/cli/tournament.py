@@ -7,7 +7,7 @@ from statistics import median
 
 from gearmaze.bots.seat_view import Budget
 from gearmaze.bots.tournament import Played, Sprt, elo_of, play_all, ratings, schedule, share_range
-from gearmaze.cli.common import read_options, table_text, with_progress
+from gearmaze.cli.common import markdown_table, read_options, table_text, with_progress
 from gearmaze.engine import GearmazeError
 
 Rows = list[tuple[str, ...]]
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         if sprt is not None:
             verdicts.append(f"{' - '.join(group[0].players)}, {group[0].scenario}: {_verdict(sprt)}")
     for rows in report(played, players):
-        print(_markdown(rows) if arguments.markdown else table_text(rows), end="\n\n")
+        print(markdown_table(rows) if arguments.markdown else table_text(rows), end="\n\n")
     print(*verdicts, sep="\n\n" if arguments.markdown else "\n", end="\n" if verdicts else "")
     sys.stdout.flush()
     return 0
@@ -58,10 +58,11 @@ def _verdict(sprt: Sprt) -> str:
 
 def report(played: Sequence[Played], players: Sequence[str]) -> list[Rows]:
     """The tables of a tournament."""
-    return [_elo(played, players), _pairs(played), _time(played, players)]
+    return [ranking(played, players), shares(played), times(played, players)]
 
 
-def _elo(played: Sequence[Played], players: Sequence[str]) -> Rows:
+def ranking(played: Sequence[Played], players: Sequence[str]) -> Rows:
+    """Everybody's Elo and how far off it may be."""
     rows: Rows = [("bot", "Elo", "+/-", "games", "points")]
     rates = ratings(played, players)
     for name in sorted(players, key=lambda name: -rates[name][0]):
@@ -72,7 +73,7 @@ def _elo(played: Sequence[Played], players: Sequence[str]) -> Rows:
     return rows
 
 
-def _pairs(played: Sequence[Played]) -> Rows:
+def shares(played: Sequence[Played]) -> Rows:
     """Every pair and scenario: the share of the first one, by colour and by who began."""
     rows: Rows = [
         (
@@ -115,7 +116,7 @@ def _share(games: list[Played]) -> str:
     return f"{sum(each.score for each in games) / len(games):.0%}" if games else "-"
 
 
-def _time(played: Sequence[Played], players: Sequence[str]) -> Rows:
+def times(played: Sequence[Played], players: Sequence[str]) -> Rows:
     """Thinking time for a whole turn, on one core."""
     rows: Rows = [("thinking a turn", "median ms", "p99 ms", "most ms", "turns", "process MB")]
     for name in players:
@@ -132,9 +133,3 @@ def _time(played: Sequence[Played], players: Sequence[str]) -> Rows:
             times = (f"{each:.0f}" for each in (median(spent), late, spent[-1]))
             rows.append((name, *times, str(len(spent)), str(memory)))
     return rows
-
-
-def _markdown(rows: Rows) -> str:
-    head = "| " + " | ".join(rows[0]) + " |"
-    rule = "|" + "|".join("---" if index == 0 else "---:" for index in range(len(rows[0]))) + "|"
-    return "\n".join([head, rule, *("| " + " | ".join(row) + " |" for row in rows[1:])])

@@ -100,7 +100,7 @@ def test_the_command_prints_tables(capsys):
     words = "tournament random greedy novice --ladder --games 2 --scenario prison-1 --max-turns 4 --markdown"
     assert main([*words.split(), "--sprt", "0.4", "0.6"]) == 0
     told = capsys.readouterr().out
-    assert "| bot | Elo |" in told and "process MB" in told
+    assert "| bot    | Elo" in told and "process MB" in told
     assert "random - greedy, prison-1: SPRT after" in told and "greedy - novice, prison-1: SPRT after" in told
 
 

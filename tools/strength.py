@@ -1,0 +1,185 @@
+"""How strong the bots are, and how long they think: ``python -m tools.strength``.
+
+Writes the tables of docs/strength.md, each between markers of its own; ``python -m tools.strength prison
+live`` makes some of them anew. Everything but times and memory is the same whatever ``--jobs``. All of it
+takes about an hour and a half on two cores that have nothing else to do, and that is what times need.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from gearmaze.bots import Budget, play_series
+from gearmaze.bots.ladder import RUNGS
+from gearmaze.bots.tournament import Played, play_all, schedule, share_range
+from gearmaze.cli.common import markdown_table, with_progress
+from gearmaze.cli.simulate import VIOLATION, checked
+from gearmaze.cli.tournament import report, shares, times
+from gearmaze.sets import scenario_names
+from tools import tactics
+from tools.documents import write_into
+
+DOC = Path(__file__).parent.parent / "docs" / "strength.md"
+SEED = 77  # not one the ladder was cut with
+LADDER = tuple(reversed(RUNGS))
+SIX = {"characters": 6}  # the rulebook's handicap for the stronger player (HAND-06)
+# who plays whom at the fastest pace: the levels that think most differently, each on both sides
+FASTEST = (("archmage", "novice"), ("warlord", "squire"), ("captain", "archmage"), ("novice", "captain"))
+
+
+class Run(NamedTuple):
+    """How a measurement is made."""
+
+    jobs: int
+    seed: int
+    games: int | None  # of a pair; None: as many as usual
+
+    def many(self, usual: int) -> int:
+        """How many games of a pair."""
+        return self.games or usual
+
+
+def play(
+    run: Run,
+    players: Sequence[str],
+    usual: int,
+    scenario: str = "base",
+    live: bool = False,
+    handicaps: Mapping[str, Any] | None = None,
+) -> list[Played]:
+    """Each against the next on the list."""
+    budget = None if live else Budget()
+    groups = schedule(
+        *(players, [scenario], run.many(usual), run.seed, budget), handicaps=handicaps, ladder=True
+    )
+    played: list[Played] = []
+    for group in groups:
+        title = f"{scenario} {' - '.join(group[0].players)} "
+        played += with_progress(play_all(group, run.jobs), len(group), title)
+    return played
+
+
+def command(run: Run, words: str) -> str:
+    """How the same numbers are had without this tool."""
+    return f"    gearmaze tournament {words} --seed {run.seed} --jobs {run.jobs} --markdown"
+
+
+def ladder(scenario: str, usual: int, run: Run) -> str:
+    """Neighbours on the ladder."""
+    played = play(run, LADDER, usual, scenario)
+    words = f"{' '.join(LADDER)} --ladder --scenario {scenario} --games {run.many(usual)}"
+    return "\n\n".join([command(run, words), *map(markdown_table, report(played, LADDER))])
+
+
+def yardsticks(run: Run) -> str:
+    """The lowest rung against chance, the highest against somebody who looks one action ahead."""
+    played: list[Played] = []
+    commands = []
+    for pair, usual in ((("novice", "random"), 400), (("archmage", "greedy"), 200)):
+        played += play(run, pair, usual)
+        commands.append(command(run, f"{' '.join(pair)} --games {run.many(usual)}"))
+    return "\n\n".join(["\n".join(commands), markdown_table(shares(played))])
+
+
+def handicap(run: Run) -> str:
+    """The stronger of two neighbours with six characters, and the same deals without."""
+    rows: list[tuple[str, ...]] = [("pair", "games", "all characters", "stronger with six", "shift")]
+    for pair in pairwise(LADDER):
+        even = play(run, pair, 100)
+        burdened = play(run, pair, 100, handicaps={pair[0]: SIX})
+        before, after = (sum(each.score for each in games) / len(games) for games in (even, burdened))
+        low, high = share_range(after * len(burdened), len(burdened))
+        with_six = f"{after:.1%} ({low:.0%}-{high:.0%})"
+        shift = f"{100 * (after - before):+.1f}"
+        rows.append((" - ".join(pair), str(len(even)), f"{before:.1%}", with_six, shift))
+    words = f"archmage warlord --options handicap.archmage=6 --games {run.many(100)}"
+    return "\n\n".join([command(run, words), markdown_table(rows)])
+
+
+def live(run: Run) -> str:
+    """As long as they think when people wait."""
+    played = play(run, LADDER, 16, live=True)
+    words = f"{' '.join(LADDER)} --ladder --live --games {run.many(16)}"
+    tables = (shares(played), times(played, LADDER))
+    return "\n\n".join([command(run, words), *map(markdown_table, tables)])
+
+
+def fastest(run: Run) -> str:
+    """Every scenario at one position a turn, with every invariant checked on the way."""
+    names, pairs = scenario_names(), FASTEST
+    each = run.many(50)
+    rows: list[tuple[str, ...]] = [
+        ("scenario", "games", "decisions", "decided", "drawn", "after 150 turns", "violations")
+    ]
+    violations: list[str] = []
+    total: Counter[str] = Counter()
+    for name in names:
+        found: Counter[str] = Counter()
+        for pair in pairs:
+            series = play_series(name, pair, each, run.seed, run.jobs, one=checked, budget=Budget(nodes=1))
+            for game in with_progress(series, each, f"{name} {' - '.join(pair)} "):
+                found["games"] += 1
+                found["decisions"] += game.decisions
+                if game.reason.startswith(VIOLATION):
+                    found["violations"] += 1
+                    violations.append(f"- {name}, {' - '.join(pair)}: {game.reason}")
+                elif game.reason == "unfinished":
+                    found["after 150 turns"] += 1
+                else:
+                    found["decided" if len(game.winners) == 1 else "drawn"] += 1
+        rows.append((name, *(str(found[head]) for head in rows[0][1:])))
+        total.update(found)
+    rows.append(("all", *(str(total[head]) for head in rows[0][1:])))
+    words = f"    gearmaze simulate --scenario base --players archmage novice --nodes 1 -n {each} --check"
+    parts = [f"{words} --seed {run.seed}", markdown_table(rows), "\n".join(violations)]
+    return "\n\n".join(part for part in parts if part)
+
+
+def solved(run: Run) -> str:
+    """The tactical positions."""
+    players = ["random", "greedy", *RUNGS]
+    return tactics.table(players, [tactics.read(path) for path in tactics.files()])
+
+
+PARTS: dict[str, Callable[[Run], str]] = {
+    "base": partial(ladder, "base", 400),
+    "yardsticks": yardsticks,
+    "prison": partial(ladder, "prison", 100),
+    "mixed": partial(ladder, "mixed-free", 100),
+    "handicap": handicap,
+    "live": live,
+    "fastest": fastest,
+    "tactics": solved,
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play, count, write."""
+    parser = argparse.ArgumentParser(prog="python -m tools.strength", description=__doc__.split("\n")[0])
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of: {', '.join(PARTS)} (all of them)")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--jobs", type=int, default=2, help="processes; only times depend on it")
+    parser.add_argument("--games", type=int, help="games of a pair, instead of as many as usual")
+    parser.add_argument("--out", type=Path, default=DOC, help="the document to write into")
+    parser.add_argument("--dry", action="store_true", help="print instead of writing")
+    given = parser.parse_args(arguments)
+    unknown = [part for part in given.parts if part not in PARTS]
+    if unknown:
+        parser.error(f"there is no part {unknown[0]!r}; there are {', '.join(PARTS)}")
+    for name in given.parts or PARTS:
+        text = PARTS[name](Run(given.jobs, given.seed, given.games))
+        print(f"{name}\n\n{text}\n", flush=True)
+        if not given.dry:
+            write_into(given.out, name, text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
