@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 __all__ = ["main"]
 
 Run = Callable[[argparse.Namespace], int]
+MOST_JOBS = 64  # processes; more than any machine this is meant for has cores
 
 
 class _Parser(argparse.ArgumentParser):
@@ -84,6 +85,12 @@ def _give_up_stdout() -> None:
 def _count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 10_000_000:
         raise argparse.ArgumentTypeError(f"a number from 1 on is needed, not {text!r}")
+    return int(text)
+
+
+def _jobs(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or not 1 <= int(text) <= MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"1 to {MOST_JOBS} processes are possible, not {text!r}")
     return int(text)
 
 
@@ -213,7 +220,7 @@ def _simulate(commands: "Commands") -> None:
     _game(parser)
     parser.add_argument("-n", "--games", type=_count, default=100, metavar="N", help="how many games")
     parser.add_argument(
-        "--jobs", type=_count, default=1, metavar="N", help="processes; the result is the same"
+        "--jobs", type=_jobs, default=1, metavar="N", help="processes; the result is the same"
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument("--players", nargs="+", default=["random"], help="one for all seats, or one a seat")
@@ -241,7 +248,7 @@ def _tournament(commands: "Commands") -> None:
         "--games", type=_count, default=100, metavar="N", help="games of every pair and scenario"
     )
     parser.add_argument(
-        "--jobs", type=_count, default=1, metavar="N", help="processes; the result is the same"
+        "--jobs", type=_jobs, default=1, metavar="N", help="processes; the result is the same"
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument(
@@ -270,7 +277,7 @@ def _train(commands: "Commands") -> None:
     parser = _add(commands, "train", "learn the bots' weights from games against themselves", run)
     parser.add_argument("--seed", type=int, default=1, help="the same seed learns the same weights")
     parser.add_argument(
-        "--jobs", type=_count, default=1, metavar="N", help="processes; the result is the same"
+        "--jobs", type=_jobs, default=1, metavar="N", help="processes; the result is the same"
     )
     parser.add_argument(
         "--generations", type=_count, default=4, metavar="N", help="how often to play and learn"

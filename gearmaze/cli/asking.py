@@ -8,6 +8,11 @@ from gearmaze.record.names import tokens_like
 YES, NO = ("yes", "y"), ("no", "n")
 
 
+def is_number(word: str) -> bool:
+    """Whether a word is a number of a size somebody may mean; `isdigit` takes ² for one, `int` does not."""
+    return word.isdecimal() and len(word) <= 9
+
+
 def question(state: State, seat: int, kind: str) -> str:
     """A prompt that names the decision."""
     name = state.table.colours[seat].capitalize()
@@ -76,7 +81,7 @@ def readings(state: State, seat: int, kind: str, line: str) -> list[str]:
     words = line.split()
     bare = words[0].lower()
     table = state.table
-    if kind in ("card", "lay", "name") and len(words) == 1 and bare.lstrip("+").isdigit():
+    if kind in ("card", "lay", "name") and len(words) == 1 and is_number(bare.lstrip("+")):
         return [f"{kind} {bare}"]
     if kind == "join" and bare in (*YES, *NO):
         return ["join" if bare in YES else "stay"]

@@ -11,7 +11,7 @@ from pathlib import Path
 from gearmaze.bots import Bot, ask, make_player, player_names
 from gearmaze.bots.ladder import live_budget
 from gearmaze.cli import advice
-from gearmaze.cli.asking import question, readings
+from gearmaze.cli.asking import is_number, question, readings
 from gearmaze.cli.common import picture, read_game, read_options, seat_of, view_for, wants_colour
 from gearmaze.cli.prompt import Prompt
 from gearmaze.engine import (
@@ -299,7 +299,7 @@ class Play:
         print(draw_status(view_for(self.game.state, self.seat), colour=self.colour))
 
     def do_log(self, rest: str, decision: Decision) -> None:
-        count = int(rest) if rest.isdigit() else 20
+        count = int(rest) if is_number(rest) else 20
         print("\n".join(f"  {line}" for line in self.log[self.seat][-count:]) or "  Nothing yet.")
 
     def do_undo(self, rest: str, decision: Decision) -> None:

@@ -79,6 +79,10 @@ def sketch(tmp_path) -> Path:
         (["simulate", "-n", "many"], "a number from 1 on"),
         (["simulate", "--scenario", "nothing"], "there is no scenario 'nothing'"),
         (["simulate", "--players", "nobody"], "there is no player 'nobody'"),
+        (["simulate", "--players", "random", "greedy", "random"], "3 players for the 2 seats of base"),
+        (["simulate", "--scenario", "nothing", "--jobs", "65"], "1 to 64 processes are possible, not '65'"),
+        (["tournament", "nobody", "greedy", "--jobs", "65"], "1 to 64 processes"),
+        (["train", "--jobs", "²"], "1 to 64 processes"),
         (["simulate", "--options", "targetVp=77"], "targetVp"),
         (["simulate", "--options", "colour=red"], "colour"),
         (["simulate", "--options", "nonsense"], "nonsense"),
@@ -254,7 +258,7 @@ def test_a_record_is_drawn_at_a_decision(capsys, record):
 def test_keys_step_through_a_record(capsys, record, monkeypatch):
     from gearmaze.cli import replay
 
-    keys = iter(["?", "n", "n", "b", "t", "j 20", "j x", "v blue", "v nobody", "v all", "l", "n", "q"])
+    keys = iter(["?", "n", "n", "b", "t", "j 20", "j x", "j ²", "v blue", "v nobody", "v all", "l", "n", "q"])
     monkeypatch.setattr(replay, "_command", lambda: next(keys))
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
@@ -262,7 +266,7 @@ def test_keys_step_through_a_record(capsys, record, monkeypatch):
     assert code == 0
     numbers = [int(found) for found in re.findall(r"Decision (\d+) of", out)]
     assert numbers[:4] == [0, 0, 1, 2] and numbers[4] == 1
-    assert numbers[5] > 20 and numbers[6:12] == [20] * 6 and numbers[12] == 21
+    assert numbers[5] > 20 and numbers[6:13] == [20] * 7 and numbers[13] == 21
     assert "there is no seat 'nobody'" in out and "j takes a number" in out
 
 

@@ -132,6 +132,11 @@ def test_a_turn_is_played_and_taken_back(play):
     assert "Yellow plays the" in out
 
 
+@pytest.mark.parametrize("number", ["²", "9" * 5000, "٣", "x"], ids=["raised", "long", "arabic", "letter"])
+def test_a_strange_number_of_lines_does_no_harm(play, number):
+    assert "Blue's Thief moves from d4 to d3." in play(f"thief d3\nlog {number}\n", position=SKETCH)
+
+
 def test_a_revealed_room_is_filled_by_hand(play):
     out = play("goblin c5\nreveal 3\nset wizard c6\nhelp\n", position=SKETCH)
     assert "inside: Blue's Wizard and Yellow's Sword" in out
