@@ -11,7 +11,7 @@ from pathlib import Path
 from gearmaze.bots import Bot, ask, make_player, player_names
 from gearmaze.bots.ladder import live_budget
 from gearmaze.cli import advice
-from gearmaze.cli.asking import is_number, question, readings
+from gearmaze.cli.asking import is_number, question, readings, with_names_joined
 from gearmaze.cli.common import picture, read_game, read_options, seat_of, view_for, wants_colour
 from gearmaze.cli.prompt import Prompt
 from gearmaze.engine import (
@@ -187,7 +187,7 @@ class Play:
 
     def complain(self, line: str, error: Exception) -> None:
         """What is wrong with a line: a slip of the keyboard, the wrong moment, or nobody who could."""
-        line = line.removeprefix("why ")
+        line = with_names_joined(self.game.table, line.removeprefix("why "))
         better = advice.suggestion(self.game.state, self.seat, line)
         nobody = None
         if not better and isinstance(error, ParseError) and not isinstance(error, AmbiguousAction):

@@ -65,6 +65,24 @@ def test_setting_up_in_single_steps(play):
     assert "Place a token that you still have in hand" in out
 
 
+@pytest.mark.parametrize(
+    "line", ["place fireball wand 3", "Fireball Wand 3", "fireball-wand 3", "place blue fireball wand 3"]
+)
+def test_a_piece_of_two_words_may_be_written_as_spoken(play, line):
+    out = play(f"goblin thief warrior wizard\n{line}\n")
+    assert "Blue puts the Fireball Wand face down into room 3." in out
+
+
+def test_a_piece_of_two_words_may_stand_among_others(play):
+    out = play("1 2\ngoblin rope rope fireball wand speed potion\n", "--scenario", "mixed-free")
+    assert "Blue chooses Blue's Rope 2." in out and "Blue chooses Blue's Speed Potion." in out
+
+
+def test_a_name_of_two_words_is_not_taken_for_a_slip(play):
+    out = play("place fireball wand 77\nwhy place fireball wand 77\n", "--scenario", "base")
+    assert "did you mean" not in out
+
+
 def test_the_opponents_secrets_are_not_printed(play):
     out = play("goblin thief warrior wizard\nauto\n")
     setting_up = out[: out.index("The starting teams are shown")]
