@@ -153,9 +153,16 @@ def _play(commands: "Commands") -> None:
     parser.add_argument("--as", dest="colour", default="", metavar="COLOUR", help="your colour")
     parser.add_argument(
         *("--against", "--level"),
-        default="greedy",
         metavar="BOT",
-        help="novice, squire, captain, warlord, archmage, greedy, random; or human (one terminal for all)",
+        help="novice, squire (usual), captain, warlord, archmage, greedy, random; or human, at one terminal",
+    )
+    parser.add_argument(
+        "--seats",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="COLOUR=WHO",
+        help="who sits where, such as blue=me yellow=captain; bots only, to watch them",
     )
     parser.add_argument("--seed", type=int, help="the same seed deals the same game")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game or play from a position")
