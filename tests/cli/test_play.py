@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -233,6 +234,15 @@ def test_the_usual_opponent_is_a_squire_as_in_the_browser(monkeypatch):
         assert main(["play", *words]) == 0
     squires = [{1: "squire"}, {0: "squire"}, {0: "captain"}, {0: "squire"}]
     assert seen == [*squires, {}, {0: "novice", 1: "captain"}]
+
+
+def test_the_guide_for_bots_names_every_kind_of_decision():
+    from gearmaze.cli.advice import NOW
+
+    guide = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    _, _, kinds = guide.partition("kinds are ")
+    named = set(re.findall(r"`(\w+)`", kinds.partition("\n- ")[0]))
+    assert set(NOW) <= named, set(NOW) - named
 
 
 # Bots ---------------------------------------------------------------------------------------------------
