@@ -16,7 +16,7 @@ help:
 	@echo "make test    run the tests, without the exhaustive ones"
 	@echo "make rules   show which rule is tested where; fails while one is not"
 	@echo "make proof   run every test, the exhaustive ones too (an hour or two)"
-	@echo "make bench   measure speed and strength"
+	@echo "make bench   measure speed (strength: python -m tools.strength)"
 	@echo "make lint    check style and types"
 	@echo "make format  rewrite the files in the project's style"
 	@echo "make clean   remove what the other targets made"

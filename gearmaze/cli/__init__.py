@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 __all__ = ["main"]
 
 Run = Callable[[argparse.Namespace], int]
+MOST_JOBS = 64  # processes; more than any machine this is meant for has cores
 
 
 class _Parser(argparse.ArgumentParser):
@@ -87,6 +88,12 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _jobs(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 9 or not 1 <= int(text) <= MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"1 to {MOST_JOBS} processes are possible, not {text!r}")
+    return int(text)
+
+
 def _parser() -> argparse.ArgumentParser:
     from gearmaze import __version__
 
@@ -146,9 +153,16 @@ def _play(commands: "Commands") -> None:
     parser.add_argument("--as", dest="colour", default="", metavar="COLOUR", help="your colour")
     parser.add_argument(
         *("--against", "--level"),
-        default="greedy",
         metavar="BOT",
-        help="novice, squire, captain, warlord, archmage, greedy, random; or human (one terminal for all)",
+        help="novice, squire (usual), captain, warlord, archmage, greedy, random; or human, at one terminal",
+    )
+    parser.add_argument(
+        "--seats",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="COLOUR=WHO",
+        help="who sits where, such as blue=me yellow=captain; bots only, to watch them",
     )
     parser.add_argument("--seed", type=int, help="the same seed deals the same game")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game or play from a position")
@@ -213,7 +227,7 @@ def _simulate(commands: "Commands") -> None:
     _game(parser)
     parser.add_argument("-n", "--games", type=_count, default=100, metavar="N", help="how many games")
     parser.add_argument(
-        "--jobs", type=_count, default=1, metavar="N", help="processes; the result is the same"
+        "--jobs", type=_jobs, default=1, metavar="N", help="processes; the result is the same"
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument("--players", nargs="+", default=["random"], help="one for all seats, or one a seat")
@@ -241,7 +255,7 @@ def _tournament(commands: "Commands") -> None:
         "--games", type=_count, default=100, metavar="N", help="games of every pair and scenario"
     )
     parser.add_argument(
-        "--jobs", type=_count, default=1, metavar="N", help="processes; the result is the same"
+        "--jobs", type=_jobs, default=1, metavar="N", help="processes; the result is the same"
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument(
@@ -270,7 +284,7 @@ def _train(commands: "Commands") -> None:
     parser = _add(commands, "train", "learn the bots' weights from games against themselves", run)
     parser.add_argument("--seed", type=int, default=1, help="the same seed learns the same weights")
     parser.add_argument(
-        "--jobs", type=_count, default=1, metavar="N", help="processes; the result is the same"
+        "--jobs", type=_jobs, default=1, metavar="N", help="processes; the result is the same"
     )
     parser.add_argument(
         "--generations", type=_count, default=4, metavar="N", help="how often to play and learn"

@@ -1,11 +1,18 @@
 """A decision as a question at the prompt, and what is typed there as actions of the game."""
 
-from gearmaze.engine import Action, GearmazeError, LegalActions, State, drafts
+import re
+
+from gearmaze.engine import Action, GearmazeError, LegalActions, State, Table, drafts
 from gearmaze.engine.fights import SHOOTER, Clash, Fight, reaching
 from gearmaze.engine.state import UNPLACED
-from gearmaze.record.names import tokens_like
+from gearmaze.record.names import bare_name, tokens_like
 
 YES, NO = ("yes", "y"), ("no", "n")
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a number of a size somebody may mean; `isdigit` takes ² for one, `int` does not."""
+    return word.isdecimal() and len(word) <= 9
 
 
 def question(state: State, seat: int, kind: str) -> str:
@@ -71,12 +78,21 @@ def _join(state: State) -> str:
     return f"does the {state.table.kinds[who].name} join {how}, for {value}? yes or no"
 
 
+def with_names_joined(table: Table, line: str) -> str:
+    """`place fireball wand 1` with the piece's name as one word, `fireball-wand`."""
+    for name in dict.fromkeys(bare_name(table, token) for token in range(table.tokens)):
+        if "-" in name:
+            line = re.sub(rf"\b{name.replace('-', ' ')}\b", name, line, flags=re.IGNORECASE)
+    return line
+
+
 def readings(state: State, seat: int, kind: str, line: str) -> list[str]:
     """A line as actions: short forms by decision, several starters or pieces at once."""
+    table = state.table
+    line = with_names_joined(table, line)
     words = line.split()
     bare = words[0].lower()
-    table = state.table
-    if kind in ("card", "lay", "name") and len(words) == 1 and bare.lstrip("+").isdigit():
+    if kind in ("card", "lay", "name") and len(words) == 1 and is_number(bare.lstrip("+")):
         return [f"{kind} {bare}"]
     if kind == "join" and bare in (*YES, *NO):
         return ["join" if bare in YES else "stay"]

@@ -1,18 +1,19 @@
-"""`gearmaze play`: a whole game in the terminal, against a player of ours or against each other.
+"""`gearmaze play`: a whole game in the terminal, against players of ours or against each other.
 
-Everything printed comes from the view and the events of the seat at the keyboard.
+Everything printed comes from the view and the events of the seat at the keyboard, or of a spectator where
+only bots play.
 """
 
 import argparse
 import secrets
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
-from gearmaze.bots import Bot, ask, make_player, player_names
-from gearmaze.bots.ladder import live_budget
-from gearmaze.cli import advice
-from gearmaze.cli.asking import question, readings
-from gearmaze.cli.common import picture, read_game, read_options, seat_of, view_for, wants_colour
+from gearmaze.bots import Bot, make_player
+from gearmaze.cli import advice, seating
+from gearmaze.cli.asking import is_number, question, readings, with_names_joined
+from gearmaze.cli.common import picture, read_game, read_options, view_for, wants_colour
 from gearmaze.cli.prompt import Prompt
 from gearmaze.engine import (
     CHANCE,
@@ -27,6 +28,7 @@ from gearmaze.engine import (
     Table,
     draw,
 )
+from gearmaze.engine.view import SPECTATOR
 from gearmaze.record.game import Game
 from gearmaze.record.words import advice_text, explain, tell
 from gearmaze.rules import UnknownRule
@@ -51,36 +53,40 @@ def run(arguments: argparse.Namespace) -> int:
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
     # where the sides of a new game differ they are drawn, unless somebody chooses
     drawn = 0 if arguments.load else draw_seats(table.scenario, seed, range(table.seats)).index(0)
-    seat = seat_of(table, arguments.colour or table.colours[drawn])
-    if not 0 <= seat < table.seats:
-        raise GearmazeError(f"--as is one of {', '.join(table.colours)}")
-    if arguments.against != "human" and arguments.against not in player_names():
-        raise GearmazeError(f"--against is human or one of {', '.join(player_names())}")
-    people = set(range(table.seats)) if arguments.against == "human" else {seat}
-    player = make_player("greedy" if arguments.against == "human" else arguments.against)
-    play = Play(game, people, player, seed, wants_colour(arguments.no_color))
+    play = Play(game, seating.seated_bots(table, arguments, drawn), seed, wants_colour(arguments.no_color))
+    seating.keep_the_log_off_the_board()
     if not arguments.load:
-        title = table.scenario.title
-        who = f" You play {table.colours[seat].capitalize()}." if table.scenario.teams else ""
-        print(f"{title}. {table.scenario.sentence}{who} Seed {seed}. Type help whenever you like.")
+        print(f"{table.scenario.title}. {table.scenario.sentence}{play.welcome()}")
     return play.run()
 
 
 class Play:
     """A game at one terminal."""
 
-    def __init__(self, game: Game, people: set[int], player: Bot, seed: int, colour: bool) -> None:
+    def __init__(self, game: Game, bots: Mapping[int, Bot], seed: int, colour: bool) -> None:
         self.game = game
-        self.people = people
-        self.player = player
+        self.bots = bots
+        self.people = set(range(game.table.seats)) - set(bots)
+        self.adviser = make_player(seating.ADVISER)
         self.seed = seed
         self.colour = colour
         self.prompt = Prompt()
-        self.seat = min(people)  # who sits at the keyboard
-        self.told = {seat: len(game.answers) for seat in people}
-        self.log: dict[int, list[str]] = {seat: [] for seat in people}
+        self.onlookers = self.people or {SPECTATOR}  # who is told what happens
+        self.seat = min(self.onlookers)  # who sits at the keyboard
+        self.told = {seat: len(game.answers) for seat in self.onlookers}
+        self.log: dict[int, list[str]] = {seat: [] for seat in self.onlookers}
+        self.turn_shown = 0  # to those who only watch
         self.left_to_us: set[tuple[int, str]] = set()  # seats that let us choose or place the rest
         self.draw_board = True
+
+    def welcome(self) -> str:
+        """Who plays what, and what can be done."""
+        if not self.people:
+            sides = ", ".join(f"{self.name(seat)} {bot.name}" for seat, bot in self.bots.items())
+            return f" You watch: {sides}. Seed {self.seed}. Ctrl-C leaves."
+        mine = self.game.table.scenario.teams and len(self.people) == 1
+        who = f" You play {self.name(self.seat)}." if mine else ""
+        return f"{who} Seed {self.seed}. Type help whenever you like."
 
     # The game ---------------------------------------------------------------------------------------
 
@@ -101,7 +107,9 @@ class Play:
             chance = Chance(self.seed).fork(len(self.game.answers))
             self.answer(CHANCE, draw(self.game.state, chance))
             return
-        others = [seat for seat in seats if seat not in self.people]
+        if not self.people:
+            self.look_on()
+        others = [seat for seat in seats if seat in self.bots]
         if others:
             self.answer(others[0], self.advised(others[0]))
             return
@@ -113,9 +121,12 @@ class Play:
         self.decide(decision)
 
     def advised(self, seat: int) -> Action:
-        """What our player would answer for a seat, from what that seat knows."""
-        chance = Chance(self.seed).fork(len(self.game.answers), seat)
-        return ask(self.player, self.game.state, seat, chance, live_budget(self.player.name))
+        """What a bot answers for its seat, or our adviser for a person's, from what that seat knows."""
+        return seating.answer_for(self.bots.get(seat, self.adviser), self.game, seat, self.chance(seat))
+
+    def chance(self, seat: int) -> Chance:
+        """The numbers to think with about a decision."""
+        return Chance(self.seed).fork(len(self.game.answers), seat)
 
     def answer(self, seat: int, action: Action | str) -> None:
         """Play an answer and tell what came of it."""
@@ -125,7 +136,7 @@ class Play:
 
     def tell(self, pause: bool = False) -> None:
         """Print what happened since the last time, to whoever sits here; keep it for the others."""
-        for seat in self.people:
+        for seat in self.onlookers:
             for event in self.game.events(seat, self.told[seat]):
                 line = tell(self.game.state, event)
                 self.log[seat].append(line)
@@ -134,6 +145,15 @@ class Play:
                     if pause:
                         time.sleep(PAUSE)
             self.told[seat] = len(self.game.answers)
+
+    def look_on(self) -> None:
+        """Draw the board for a spectator whenever a turn begins."""
+        turn = self.game.state.turn
+        if turn > self.turn_shown:
+            self.turn_shown = turn
+            print(self.picture())
+            if self.prompt.live:
+                time.sleep(PAUSE)
 
     def sit_down(self, seat: int) -> None:
         """Another person takes the keyboard."""
@@ -154,10 +174,12 @@ class Play:
         """The result, how the points were earned, and the record if it is wanted."""
         print()
         print(self.picture())
-        if self.prompt.live:
+        while self.prompt.live:
             name = self.prompt.ask("Save the record? A file name, or just Enter for no: ")
-            if name:
-                self.save(name)
+            try:
+                return self.save(name) if name else None
+            except OSError as error:
+                print(f"  {error}")
 
     # A person's decision ----------------------------------------------------------------------------
 
@@ -187,7 +209,7 @@ class Play:
 
     def complain(self, line: str, error: Exception) -> None:
         """What is wrong with a line: a slip of the keyboard, the wrong moment, or nobody who could."""
-        line = line.removeprefix("why ")
+        line = with_names_joined(self.game.table, line.removeprefix("why "))
         better = advice.suggestion(self.game.state, self.seat, line)
         nobody = None
         if not better and isinstance(error, ParseError) and not isinstance(error, AmbiguousAction):
@@ -287,8 +309,15 @@ class Play:
     def do_hint(self, rest: str, decision: Decision) -> None:
         from gearmaze.bots.hints import hint
 
-        good = hint(self.game.state, self.seat, Chance(self.seed).fork(len(self.game.answers), self.seat))
-        print(f"  {self.game.text(good.action)}: {advice_text(good.why, good.ahead, facts=good.facts)}.")
+        try:
+            good = hint(self.game.state, self.seat, self.chance(self.seat), seating.ADVISER)
+            seating.refuse_nonsense(self.game, self.seat, good.action)
+            why = advice_text(good.why, good.ahead, facts=good.facts)
+            line = f"{self.game.text(good.action)}: {why}"
+        except Exception as error:
+            seating.tell_failure(seating.ADVISER, self.game, self.seat, error)
+            line = self.game.text(seating.stand_in(self.game, self.seat, self.chance(self.seat)))
+        print(f"  {line}.")
 
     def do_board(self, rest: str, decision: Decision) -> None:
         print(self.picture())
@@ -299,7 +328,7 @@ class Play:
         print(draw_status(view_for(self.game.state, self.seat), colour=self.colour))
 
     def do_log(self, rest: str, decision: Decision) -> None:
-        count = int(rest) if rest.isdigit() else 20
+        count = int(rest) if is_number(rest) else 20
         print("\n".join(f"  {line}" for line in self.log[self.seat][-count:]) or "  Nothing yet.")
 
     def do_undo(self, rest: str, decision: Decision) -> None:
@@ -308,7 +337,7 @@ class Play:
         self.tell()
 
     def do_auto(self, rest: str, decision: Decision) -> None:
-        """Let our player choose: pieces, the team, what is left to place, or what is to be put down."""
+        """Let our adviser choose: pieces, the team, what is left to place, or what is to be put down."""
         if decision.kind not in ("draft", "team", "place", "set"):
             raise GearmazeError("auto is for choosing pieces, placing tokens and putting them down")
         if decision.kind in ("draft", "place"):

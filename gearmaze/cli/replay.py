@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from gearmaze.cli.asking import is_number
 from gearmaze.cli.common import ALL, columns, picture, read_game, seat_of, wants_colour
 from gearmaze.engine import Event, GearmazeError, State
 from gearmaze.record.game import Game, Undo
@@ -119,7 +120,7 @@ class _Viewer:
             later = (n for n in range(self.at, last + 1) if self.steps[n].state.turn > turn)
             self.at = next(later, last)
         elif word == "j":
-            if rest.strip().isdigit() and int(rest) <= last:
+            if is_number(rest.strip()) and int(rest) <= last:
                 self.at = int(rest)
             else:
                 self.note = f"j takes a number from 0 to {last}"

@@ -12,7 +12,7 @@ from typing import Any
 from gearmaze.bots import Budget, GameResult, make_player, play_series
 from gearmaze.bots.series import Job, play_job
 from gearmaze.cli.common import percent, read_options, table_text, with_progress
-from gearmaze.engine import Table
+from gearmaze.engine import GearmazeError, Table
 from gearmaze.engine.scoring import REASONS
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.testing import Watch
@@ -28,6 +28,11 @@ def run(arguments: argparse.Namespace) -> int:
     players = tuple(arguments.players)
     for name in players:
         make_player(name)
+    if len(players) > table.seats:
+        raise GearmazeError(
+            f"--players: {len(players)} players for the {table.seats} seats of {arguments.scenario}; "
+            "name one for all, or one a seat"
+        )
     games = play_series(
         arguments.scenario,
         players,

@@ -79,6 +79,10 @@ def sketch(tmp_path) -> Path:
         (["simulate", "-n", "many"], "a number from 1 on"),
         (["simulate", "--scenario", "nothing"], "there is no scenario 'nothing'"),
         (["simulate", "--players", "nobody"], "there is no player 'nobody'"),
+        (["simulate", "--players", "random", "greedy", "random"], "3 players for the 2 seats of base"),
+        (["simulate", "--scenario", "nothing", "--jobs", "65"], "1 to 64 processes are possible, not '65'"),
+        (["tournament", "nobody", "greedy", "--jobs", "65"], "1 to 64 processes"),
+        (["train", "--jobs", "²"], "1 to 64 processes"),
         (["simulate", "--options", "targetVp=77"], "targetVp"),
         (["simulate", "--options", "colour=red"], "colour"),
         (["simulate", "--options", "nonsense"], "nonsense"),
@@ -89,9 +93,18 @@ def sketch(tmp_path) -> Path:
         (["show", "/"], "/"),
         (["show", "3ccw", "--turn", "x"], "--turn"),
         (["replay", "/no/such/file"], "/no/such/file: No such file or directory"),
-        (["play", "--as", "purple"], "there is no seat 'purple'"),
-        (["play", "--as", "all"], "--as is one of blue, yellow"),
-        (["play", "--against", "nobody"], "--against is human or one of"),
+        (["play", "--as", "purple"], "--as: there is no 'purple'; seats are blue, yellow\n"),
+        (["play", "--as", "all"], "--as: there is no 'all'; seats are blue, yellow\n"),
+        (["play", "--against", "nobody"], "--against: there is no player 'nobody'; there are: random, "),
+        (["play", "--against", "nobody"], "archmage, or human"),
+        (["play", "--seats", "red=me"], "--seats: there is no 'red'; seats are blue, yellow"),
+        (["play", "--seats", "blue=nobody"], "--seats: there is no player 'nobody'"),
+        (["play", "--seats", "blue"], "blue=captain, not 'blue'"),
+        (["play", "--seats", "blue="], "blue=captain, not 'blue='"),
+        (["play", "--seats", "blue=me", "Blue=squire"], "--seats names blue twice"),
+        (["play", "--seats", "blue=me", "--seats", "blue=me"], "--seats names blue twice"),
+        (["play", "--seats", "blue=me", "--against", "squire"], "leave out --against and --as"),
+        (["play", "--seats", "blue=me", "--as", "blue"], "leave out --against and --as"),
         (["play", "--scenario", "chess"], "there is no scenario 'chess'"),
         (["play", "--load", "/no/such/file"], "No such file"),
     ],
@@ -254,7 +267,7 @@ def test_a_record_is_drawn_at_a_decision(capsys, record):
 def test_keys_step_through_a_record(capsys, record, monkeypatch):
     from gearmaze.cli import replay
 
-    keys = iter(["?", "n", "n", "b", "t", "j 20", "j x", "v blue", "v nobody", "v all", "l", "n", "q"])
+    keys = iter(["?", "n", "n", "b", "t", "j 20", "j x", "j ²", "v blue", "v nobody", "v all", "l", "n", "q"])
     monkeypatch.setattr(replay, "_command", lambda: next(keys))
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
@@ -262,7 +275,7 @@ def test_keys_step_through_a_record(capsys, record, monkeypatch):
     assert code == 0
     numbers = [int(found) for found in re.findall(r"Decision (\d+) of", out)]
     assert numbers[:4] == [0, 0, 1, 2] and numbers[4] == 1
-    assert numbers[5] > 20 and numbers[6:12] == [20] * 6 and numbers[12] == 21
+    assert numbers[5] > 20 and numbers[6:13] == [20] * 7 and numbers[13] == 21
     assert "there is no seat 'nobody'" in out and "j takes a number" in out
 
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import io
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gearmaze.cli import main
+from gearmaze.bots import make_player
+from gearmaze.bots.ladder import live_budget
+from gearmaze.cli import main, seating
 from gearmaze.cli.common import picture
+from gearmaze.engine import Action
+from gearmaze.engine.view import SPECTATOR
 from gearmaze.record.gamerecord import read_record
 from tests.drawing import pos
 
@@ -63,6 +68,24 @@ def test_setting_up_in_single_steps(play):
     assert "Blue's Warrior will start on g0." in out
     assert "Blue puts the Sword face down into room 3." in out
     assert "Place a token that you still have in hand" in out
+
+
+@pytest.mark.parametrize(
+    "line", ["place fireball wand 3", "Fireball Wand 3", "fireball-wand 3", "place blue fireball wand 3"]
+)
+def test_a_piece_of_two_words_may_be_written_as_spoken(play, line):
+    out = play(f"goblin thief warrior wizard\n{line}\n")
+    assert "Blue puts the Fireball Wand face down into room 3." in out
+
+
+def test_a_piece_of_two_words_may_stand_among_others(play):
+    out = play("1 2\ngoblin rope rope fireball wand speed potion\n", "--scenario", "mixed-free")
+    assert "Blue chooses Blue's Rope 2." in out and "Blue chooses Blue's Speed Potion." in out
+
+
+def test_a_name_of_two_words_is_not_taken_for_a_slip(play):
+    out = play("place fireball wand 77\nwhy place fireball wand 77\n", "--scenario", "base")
+    assert "did you mean" not in out
 
 
 def test_the_opponents_secrets_are_not_printed(play):
@@ -132,6 +155,11 @@ def test_a_turn_is_played_and_taken_back(play):
     assert "Yellow plays the" in out
 
 
+@pytest.mark.parametrize("number", ["²", "9" * 5000, "٣", "x"], ids=["raised", "long", "arabic", "letter"])
+def test_a_strange_number_of_lines_does_no_harm(play, number):
+    assert "Blue's Thief moves from d4 to d3." in play(f"thief d3\nlog {number}\n", position=SKETCH)
+
+
 def test_a_revealed_room_is_filled_by_hand(play):
     out = play("goblin c5\nreveal 3\nset wizard c6\nhelp\n", position=SKETCH)
     assert "inside: Blue's Wizard and Yellow's Sword" in out
@@ -191,6 +219,185 @@ def test_two_people_at_one_keyboard(play):
 def test_yellow_can_be_played(play):
     out = play("auto\nauto\n", "--as", "yellow", "--scenario", "beginner", "--against", "random")
     assert "Yellow, choose your starters, from b16 on>" in out
+
+
+def test_the_usual_opponent_is_a_squire_as_in_the_browser(monkeypatch):
+    from gearmaze.cli.play import Play
+
+    seen: list[dict[int, str]] = []
+    watch = lambda self: seen.append({seat: bot.name for seat, bot in self.bots.items()}) or 0  # noqa: E731
+    monkeypatch.setattr(Play, "run", watch)
+    for words in (
+        *([], ["--as", "Yellow"], ["--seats", "blue=captain"], ["--seats", "yellow=me"]),
+        *(["--seats", "blue=me", "yellow=human"], ["--seats", "blue=novice", "--seats", "yellow=captain"]),
+    ):
+        assert main(["play", *words]) == 0
+    squires = [{1: "squire"}, {0: "squire"}, {0: "captain"}, {0: "squire"}]
+    assert seen == [*squires, {}, {0: "novice", 1: "captain"}]
+
+
+def test_the_guide_for_bots_names_every_kind_of_decision():
+    from gearmaze.cli.advice import NOW
+
+    guide = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    _, _, kinds = guide.partition("kinds are ")
+    named = set(re.findall(r"`(\w+)`", kinds.partition("\n- ")[0]))
+    assert set(NOW) <= named, set(NOW) - named
+
+
+# Bots ---------------------------------------------------------------------------------------------------
+
+
+class Falls:
+    """A player that never gets an answer out; what it says may be secret."""
+
+    name = "faller"
+
+    def decide(self, view, decision, budget, rng):
+        raise ZeroDivisionError("the Sword lies in room 3")
+
+
+class Babbles:
+    """A player whose answers are none."""
+
+    name = "babbler"
+
+    def __init__(self, answer: object) -> None:
+        self.answer = answer
+
+    def decide(self, view, decision, budget, rng):
+        return self.answer
+
+
+def seat_bots(monkeypatch, **bots: object) -> None:
+    """Let names of bots mean others."""
+    real = seating.make_player
+    monkeypatch.setattr(seating, "make_player", lambda name: bots.get(name) or real(name))
+
+
+def test_a_bot_that_falls_does_not_end_the_game(play, monkeypatch, caplog):
+    seat_bots(monkeypatch, squire=Falls())
+    out = play("goblin thief warrior wizard\nauto\n")
+    assert "Yellow's faller fails (ZeroDivisionError); the greedy player answers instead." in out
+    assert "Sword lies" not in out and "the Sword lies in room 3" in caplog.text
+    assert {record.name for record in caplog.records} == {"gearmaze"}
+    assert "The starting teams are shown" in out and "Blue, " in out.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    "answer", [None, "end", Action("fly"), Action("place", -1, 999, 999), Action("move", "x", None)], ids=str
+)
+def test_a_bot_that_answers_nonsense_does_not_end_the_game(play, monkeypatch, answer):
+    seat_bots(monkeypatch, squire=Babbles(answer))
+    out = play("goblin thief warrior wizard\nauto\n")
+    assert "; the greedy player answers instead." in out and "The starting teams are shown" in out
+    assert "Yellow's babbler gives no legal answer" in out or "Yellow's babbler fails (" in out
+
+
+def test_if_everybody_falls_any_legal_answer_is_given(play, monkeypatch, caplog):
+    seat_bots(monkeypatch, squire=Falls(), greedy=Falls())
+    out = play("goblin thief warrior wizard\nauto\n")
+    assert "The starting teams are shown" in out and "greedy failed for yellow too" in caplog.text
+
+
+def test_an_adviser_that_falls_does_not_end_the_game(play, monkeypatch, caplog):
+    from gearmaze.cli.play import Play
+
+    real = Play.__init__
+
+    def seated(self, *words):
+        real(self, *words)
+        self.adviser = Falls()
+
+    monkeypatch.setattr(Play, "__init__", seated)
+    monkeypatch.setattr("gearmaze.bots.hints.hint", lambda *_: Falls().decide(None, None, None, None))
+    out = play("auto\nhint\nauto\n")
+    assert "Blue's faller fails (ZeroDivisionError); the greedy player answers instead." in out
+    assert re.search(r"Blue's warlord fails .*\n  place blue-\S+ room \d\.\n", out)
+    assert "The starting teams are shown" in out
+
+
+def test_a_hint_that_is_not_legal_is_not_given(play, monkeypatch):
+    from gearmaze.bots.hints import Hint
+
+    monkeypatch.setattr("gearmaze.bots.hints.hint", lambda *_: Hint(Action("end"), "end"))
+    out = play("hint\n")
+    assert re.search(r"Blue's warlord gives no legal answer.*\n  pick blue-\S+ b0\.\n", out)
+
+
+def test_the_log_stays_off_a_terminal(monkeypatch):
+    import logging
+
+    log = logging.getLogger("gearmaze-test")
+    monkeypatch.setattr(seating, "LOG", log)
+    for terminal in (False, True):
+        monkeypatch.setattr("sys.stderr.isatty", lambda terminal=terminal: terminal)
+        seating.keep_the_log_off_the_board()
+        assert bool(log.handlers) is terminal
+
+
+def test_bots_of_different_levels_think_as_long_as_each_may(play, monkeypatch):
+    class Notes:
+        def __init__(self, name):
+            self.name = name
+
+        def decide(self, view, decision, budget, rng):
+            asked.setdefault(view.seat, set()).add((self.name, budget))
+            return make_player("random").decide(view, decision, budget, rng)
+
+    asked: dict[int, set[tuple[str, object]]] = {}
+    seat_bots(monkeypatch, captain=Notes("captain"), archmage=Notes("archmage"))
+    play("", "--seats", "blue=captain", "yellow=archmage", "--scenario", "prison-1")
+    assert asked == {seat: {(name, live_budget(name))} for seat, name in enumerate(("captain", "archmage"))}
+
+
+# Watching -----------------------------------------------------------------------------------------------
+
+WATCHED = ("--seats", "blue=random", "yellow=greedy", "--scenario", "prison-1")
+
+
+def test_bots_are_watched_to_the_end_as_a_spectator_sees_them(play, monkeypatch):
+    from gearmaze.cli import common
+
+    asked = []
+    monkeypatch.setattr(
+        common, "view", lambda state, seat, real=common.view: (asked.append(seat), real(state, seat))[1]
+    )
+    out = play("", *WATCHED)
+    assert "You watch: Blue random, Yellow greedy. Seed 5. Ctrl-C leaves." in out
+    assert "Over after turn" in out and ">" not in out.splitlines()[-1]
+    assert set(asked) == {SPECTATOR}
+    setting_up = out[: out.index("The starting teams are shown")]
+    assert "will start on" not in setting_up and "puts the" not in setting_up
+
+
+def test_a_watched_game_pauses_on_a_terminal_and_is_saved(monkeypatch, capsys, tmp_path):
+    from gearmaze.cli import play as playing
+    from gearmaze.cli.prompt import Prompt
+
+    slept = []
+    names = iter([str(tmp_path / "no" / "where.txt"), str(tmp_path / "game.txt")])
+    monkeypatch.setattr(playing.time, "sleep", slept.append)
+    monkeypatch.setattr(Prompt, "__init__", lambda self: setattr(self, "live", True))
+    monkeypatch.setattr(Prompt, "ask", lambda self, question, words=(): next(names))
+    assert main(["play", "--seed", "5", *WATCHED]) == 0
+    out, err = capsys.readouterr()
+    assert set(slept) == {playing.PAUSE} and err == ""
+    assert "No such file" in out and "Saved to" in out
+    game = read_record((tmp_path / "game.txt").read_text(encoding="utf-8"))
+    assert game.over and len(slept) > 3 * game.state.turn  # after every line, not only every turn
+
+
+def test_an_interrupt_leaves_a_watched_game(monkeypatch, capsys):
+    class Interrupted:
+        name = "interrupted"
+
+        def decide(self, view, decision, budget, rng):
+            raise KeyboardInterrupt
+
+    seat_bots(monkeypatch, random=Interrupted())
+    assert main(["play", *WATCHED]) == 130
+    assert capsys.readouterr().err == ""
 
 
 def test_an_end_of_input_leaves_quietly(play):
@@ -300,7 +507,7 @@ def test_every_scenario_is_begun_with_hints(monkeypatch, capsys, name):
 
 
 def follow_hints(monkeypatch, most: int) -> None:
-    """Answer as our player would, then give up."""
+    """Answer by lot, then give up."""
     from gearmaze.cli.play import Play
     from gearmaze.cli.prompt import Prompt
 
@@ -310,7 +517,8 @@ def follow_hints(monkeypatch, most: int) -> None:
     def ask(self, question, words=()):
         if next(asked, None) is None:
             return "resign"
-        return playing[0].game.text(playing[0].advised(playing[0].seat))
+        game, seat = playing[0].game, playing[0].seat
+        return game.text(seating.answer_for(make_player("random"), game, seat, playing[0].chance(seat)))
 
     real = Play.run
     monkeypatch.setattr(Play, "run", lambda self: (playing.append(self), real(self))[1])
