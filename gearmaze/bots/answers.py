@@ -1,12 +1,16 @@
 """What the other side makes of it: a turn is worth what it brings, less what the best answer to it brings."""
 
+from typing import NamedTuple
+
 from gearmaze.bots.beam import END, Beam, Line, Meter, name_of
 from gearmaze.bots.evaluation import VICTORY, Judge
-from gearmaze.engine import LegalActions, State, decisions
+from gearmaze.engine import Action, LegalActions, State, decisions
 from gearmaze.engine.foresight import foresee
 from gearmaze.engine.state import changed
 
 DEPTH = 5  # actions of an answer: the largest card
+GLIMPSES = 2  # of a room turned up that are answered
+RESCUES = 12  # further turns that are answered where the best ones lose
 
 
 def with_card(state: State, seat: int, card: int) -> State:
@@ -19,37 +23,95 @@ def with_card(state: State, seat: int, card: int) -> State:
     return ready
 
 
-def answer_to(state: State, seat: int, judge: Judge, meter: Meter) -> float:
-    """What the next side gains by its turn if this one ends here; 0 if nobody can tell."""
+class Answer(NamedTuple):
+    """What the other side makes of a turn."""
+
+    gain: float
+    actions: tuple[Action, ...] = ()
+
+    @property
+    def wins(self) -> bool:
+        """Whether that was the game."""
+        return self.gain > VICTORY / 2
+
+
+def after_turn(state: State, seat: int) -> tuple[State, int] | None:
+    """Where the next side acts with its largest card if this turn ends here, and who that is."""
     if state.result is not None or not state.stack or state.stack[-1][0] != "act":
-        return 0.0
+        return None
     ended = foresee(state, seat, END)
     owed = decisions(ended) if ended.result is None else []
-    if not owed or owed[0].kind != "card":
-        return 0.0
+    if not owed or owed[0].kind != "card" or owed[0].seat == seat:
+        return None
     other = owed[0].seat
-    if other == seat:
-        return 0.0
-    ready = with_card(ended, other, max(card.what for card in LegalActions(ended, other)))
+    return with_card(ended, other, max(card.what for card in LegalActions(ended, other))), other
+
+
+def answer_to(state: State, seat: int, judge: Judge, meter: Meter) -> Answer:
+    """What the next side gains by its turn if this one ends here; nothing if nobody can tell."""
+    following = after_turn(state, seat)
+    if following is None:
+        return Answer(0.0)
+    ready, other = following
     best = Beam(judge, other, meter, DEPTH, samples=0).lines(ready)[0]
-    return best.value - judge(ready, other)
+    return Answer(best.value - judge(ready, other), best.actions)
+
+
+def still_wins(answer: Answer, state: State, seat: int, judge: Judge) -> bool:
+    """Whether an answer that won elsewhere wins here too, action by action."""
+    following = after_turn(state, seat)
+    if following is None:
+        return False
+    ready, other = following
+    for action in answer.actions:
+        if action not in LegalActions(ready, other):
+            return False
+        ready = foresee(ready, other, action)
+    return judge(ready, other) > VICTORY / 2
 
 
 def best_answered(
     lines: list[Line], seat: int, judge: Judge, most: int, nodes: int, seconds: float | None
 ) -> Line:
-    """Of the `most` best turns the one that is best once it is answered; so long for each of the answers."""
+    """Of the `most` best turns the one that is best once it is answered; so long for all the answers.
+
+    If each of them loses the game, the others are gone through for one that the winning answer does not
+    beat: to stop a runner is worth little in itself, so such a turn may be far down the list.
+    """
     if lines[0].value > VICTORY / 2:
         return lines[0]
+    allowed = Meter(nodes, seconds)
+    each = None if seconds is None else seconds / most
     asked: set[object] = set()
     best, best_value = lines[0], -float("inf")
+    deadly: Answer | None = None
+    rescues = 0
     for line in lines:
-        if len(asked) == most:
+        desperate = len(asked) >= most
+        if desperate and (deadly is None or best_value > -VICTORY / 2 or rescues == RESCUES or allowed.late):
             break
         name = (name_of(line.state), line.actions[-1] if line.open else END)
-        if name not in asked:
-            asked.add(name)
-            value = line.value - answer_to(line.state, seat, judge, Meter(nodes, seconds))
-            if value > best_value:
-                best, best_value = line, value
+        if name in asked:
+            continue
+        asked.add(name)
+        if desperate:
+            if deadly is None or still_wins(deadly, line.state, seat, judge):
+                continue
+            rescues += 1
+        answer = _answer_to_line(line, seat, judge, nodes, each)
+        value = line.value - answer.gain
+        if answer.wins and answer.actions:
+            deadly = answer
+        if value > best_value:
+            best, best_value = line, value
     return best
+
+
+def _answer_to_line(line: Line, seat: int, judge: Judge, nodes: int, seconds: float | None) -> Answer:
+    """The answer to a turn; where a room is turned up, to what may come to light."""
+    states = line.glimpses[:GLIMPSES] or (line.state,)
+    share = None if seconds is None else seconds / len(states)
+    answers = [answer_to(state, seat, judge, Meter(nodes // len(states), share)) for state in states]
+    if not line.glimpses:
+        return answers[0]
+    return Answer(sum(answer.gain for answer in answers) / len(answers))

@@ -20,6 +20,7 @@ from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.foresight import foresee
 
 RESTLESS = 0.03  # how much more it is worth to see a room with every turn in which nothing happened
+EFFORT = 0.01  # what an action has to bring at least: nobody walks about for nothing
 MOST, EACH = 20, 5  # actions looked at in a position, and moves of one character among them
 PATIENT = 4000  # nodes for a decision from which on twice as many are looked at
 HOPE = 0.5  # of what somebody scores who can reach the exit with the AP left
@@ -43,9 +44,14 @@ class Meter:
         self.left -= nodes
 
     @property
+    def late(self) -> bool:
+        """Whether the time is used up."""
+        return self.deadline is not None and time.monotonic() > self.deadline
+
+    @property
     def empty(self) -> bool:
         """Whether thinking has to stop."""
-        return self.left <= 0 or (self.deadline is not None and time.monotonic() > self.deadline)
+        return self.left <= 0 or self.late
 
 
 class Line(NamedTuple):
@@ -57,11 +63,20 @@ class Line(NamedTuple):
     ap_left: int = 0
     open: bool = False  # ends in something whose outcome is not known yet
     hope: float = 0.0  # what it is followed for besides its worth: somebody may still get out
+    glimpses: tuple[State, ...] = ()  # what it may have led to, where it ends with a room turned up
 
     @property
     def first(self) -> Action:
         """What to do now."""
         return self.actions[0] if self.actions else END
+
+
+class Glimpse(NamedTuple):
+    """What is to be expected of a room turned up."""
+
+    gain: float
+    then: float  # what one more action is likely to bring; 0 where nobody looks
+    states: tuple[State, ...]
 
 
 class Beam:
@@ -75,7 +90,7 @@ class Beam:
         self.samples = samples  # of hidden rooms, where they matter; 0: reveals are not looked at
         wide = 2 if meter.left > PATIENT else 1
         self.most, self.each = wide * MOST, wide * EACH
-        self._reveals: dict[int, float] = {}
+        self._glimpses: dict[int, Glimpse] = {}
 
     def lines(self, state: State) -> list[Line]:
         """What could be done, the best first."""
@@ -109,14 +124,14 @@ class Beam:
         for action in promising(state, seat, judge, squads, self.most, self.each):
             verb = action.verb
             actions = (*line.actions, action)
+            effort = EFFORT * len(actions)
             if fights(state, verb):
                 self.meter.spend(4)
                 value = attack_value(state, seat, action, judge)
-                ends.append(Line(value, state, actions, state.ap - 1, True))
+                ends.append(Line(value - effort, state, actions, state.ap - 1, True))
             elif verb == "reveal":
                 if self.samples:
-                    value = line.value + self._reveal_gain(line, action)
-                    ends.append(Line(value, state, actions, state.ap - 1, True))
+                    ends.append(self._revealed(line, action))
             else:
                 after = foresee(state, seat, action)
                 self.meter.spend()
@@ -128,20 +143,43 @@ class Beam:
                     else:
                         value = judge(after, seat)
                     hope = hope_of(after, seat) if after.ap else 0.0
-                    following.append(Line(value, after, actions, after.ap, False, hope))
+                    following.append(Line(value - effort, after, actions, after.ap, False, hope))
 
-    def _reveal_gain(self, line: Line, action: Action) -> float:
+    def _revealed(self, line: Line, action: Action) -> Line:
+        """A run that ends with a room turned up, and perhaps with what can be done there at once."""
+        gain, then, states = self._glimpse(line.state, action)
+        left = line.state.ap - 1
+        if then and left:
+            gain, left = gain + then, left - 1
+        value = line.value + gain - EFFORT
+        return Line(value, line.state, (*line.actions, action), left, True, 0.0, states)
+
+    def _glimpse(self, state: State, action: Action) -> Glimpse:
         """What turning up a room is likely to bring; about the same wherever in a run it comes."""
-        known = self._reveals.get(action.where)
+        known = self._glimpses.get(action.where)
         if known is None:
-            gains = 0.0
-            for seed in range(self.samples):
-                after = after_reveal(line.state, self.seat, action, seed)
-                gains += self.judge(after, self.seat) - line.value
-                self.meter.spend(20)
-            known = gains / self.samples + self.judge.curiosity + RESTLESS * line.state.idle_turns
-            self._reveals[action.where] = known
+            states = tuple(after_reveal(state, self.seat, action, seed) for seed in range(self.samples))
+            self.meter.spend(20 * self.samples)
+            here = self.judge(state, self.seat)
+            gain = sum(self.judge(after, self.seat) - here for after in states) / self.samples
+            gain += self.judge.curiosity + RESTLESS * state.idle_turns
+            then = 0.0
+            if self.samples > 1:  # whoever guesses more than once also looks at what can follow
+                then = sum(map(self._next_gain, states)) / self.samples
+            known = self._glimpses[action.where] = Glimpse(gain, then, states)
         return known
+
+    def _next_gain(self, state: State) -> float:
+        """What the best single action brings in a position, fights and further rooms aside."""
+        if state.result is not None or not state.ap or not state.stack or state.stack[-1][0] != "act":
+            return 0.0
+        here = best = self.judge(state, self.seat)
+        squads = self.judge.squads(state)
+        for action in promising(state, self.seat, self.judge, squads, self.most, self.each):
+            if action.verb != "reveal" and not fights(state, action.verb):
+                best = max(best, self.judge(foresee(state, self.seat, action), self.seat))
+                self.meter.spend()
+        return best - here
 
     def _complete(self, here: float, ap: int, plain: list[Line], ends: list[Line]) -> None:
         """AP left after an open end are worth what so many AP bring without it."""

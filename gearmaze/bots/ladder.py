@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gearmaze.bots import cards, opening, revealing
-from gearmaze.bots.answers import best_answered, with_card
+from gearmaze.bots.answers import answer_to, best_answered, with_card
 from gearmaze.bots.beam import END, Beam, Line, Meter, best_with
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import Judge, load_weights
@@ -23,7 +23,6 @@ STUCK = 6  # turns without any event after which a bot looks an action further, 
 HARDEST = 3  # how often so
 ANSWER, ANSWERS_PART = 60, 20  # positions looked at for an answer: at least, and as a part of the turn's own
 OWN_TIME = 0.6  # of the time goes into the own turn where answers are looked for
-LIVE = 10  # times as many positions as in a tournament are looked at when people play
 FIRST_STEPS = ("points", "lead", "stride", "wounded", "standing", "hunt")
 SECOND_STEPS = (*FIRST_STEPS, "threatened", "exposed", "doorstep", "cards", "armed", "tools", "loot")
 
@@ -41,6 +40,7 @@ class Skill(NamedTuple):
     setup: opening.Habit = opening.Habit()
     blur: float = 0.0  # points: smaller differences in worth it does not tell apart
     answers: int = 0  # to how many of its best turns it looks for the other side's answer
+    patience: int = 1  # times as many positions as in a tournament are looked at when people play
 
 
 RUNGS = {
@@ -50,16 +50,20 @@ RUNGS = {
         Skill("squire", 60, 0.5, 2, SECOND_STEPS, regard=0.2, blur=0.12),
         Skill("captain", 280, 1.0, 9),
         Skill("warlord", 650, 2.5, 9, setup=opening.Habit(0.8, 0.25)),
-        Skill("archmage", 3200, 4.5, 9, samples=3, setup=opening.Habit(0.4, 1.0), answers=4),
+        Skill("archmage", 3200, 4.5, 9, samples=4, setup=opening.Habit(1.2, 1.0), answers=4, patience=10),
     )
 }
 
 
 def live_budget(player: str) -> Budget:
-    """How long a player thinks about a turn while people wait; those not on the ladder need no limit."""
+    """How long a player thinks about a turn while people wait; those not on the ladder need no limit.
+
+    People meet every level as strong as the tables say; only the highest has more to give.
+    """
     if player not in RUNGS:
         return Budget()
-    return Budget(LIVE * RUNGS[player].nodes, RUNGS[player].seconds)
+    skill = RUNGS[player]
+    return Budget(skill.patience * skill.nodes, skill.seconds)
 
 
 @lru_cache(maxsize=16)
@@ -134,20 +138,35 @@ class Thinker:
                 gain *= action.what / beam.depth
             return gain - beam.judge.saving * action.what
 
-        return max(legal, key=worth)
+        needed = self._needed(ready, seat, beam, lines, budget)
+        return max([action for action in legal if action.what >= needed] or legal, key=worth)
+
+    def _needed(self, ready: State, seat: int, beam: Beam, lines: list[Line], budget: Budget) -> int:
+        """The AP it takes not to lose the game to the very next turn; 0 where nothing threatens."""
+        nodes, seconds = self._answering(*self._share(ready, budget, ready.ap))
+        if not nodes or not answer_to(ready, seat, beam.judge, Meter(nodes, seconds)).wins:
+            return 0
+        safest = best_answered(lines, seat, beam.judge, self.skill.answers, nodes, seconds)
+        return ready.ap - safest.ap_left
+
+    def _answering(self, nodes: int, seconds: float | None) -> tuple[int, float | None]:
+        """How long to look for an answer, and for all of them; 0 positions for who does not."""
+        if not self.skill.answers or nodes < ANSWER:
+            return 0, None
+        return max(ANSWER, nodes // ANSWERS_PART), None if seconds is None else (1 - OWN_TIME) * seconds
 
     def plan(self, view: SeatView, budget: Budget, rng: Chance) -> Line:
         """What it would do with the rest of the turn."""
-        state, seat, answers = view.sample(1), view.seat, self.skill.answers
+        state, seat = view.sample(1), view.seat
         nodes, seconds = self._share(state, budget, max(1, state.ap + sum(state.bound)))
-        if not answers or nodes < ANSWER:
-            return self._restless(state, self._beam(state, seat, nodes, seconds).lines(state), rng)[0]
-        own, each = (
-            (None, None) if seconds is None else (OWN_TIME * seconds, (1 - OWN_TIME) * seconds / answers)
-        )
-        beam = self._beam(state, seat, nodes, own)
+        answering, answer_time = self._answering(nodes, seconds)
+        if answering and seconds is not None:
+            seconds *= OWN_TIME
+        beam = self._beam(state, seat, nodes, seconds)
         lines = self._restless(state, beam.lines(state), rng)
-        return best_answered(lines, seat, beam.judge, answers, max(ANSWER, nodes // ANSWERS_PART), each)
+        if not answering:
+            return lines[0]
+        return best_answered(lines, seat, beam.judge, self.skill.answers, answering, answer_time)
 
     def _restless(self, state: State, lines: list[Line], rng: Chance) -> list[Line]:
         """A little chance between lines of about the same worth; more of it the longer nothing happens."""
