@@ -1,5 +1,6 @@
 """What a bot is, the simplest one, and where they are hired."""
 
+from hashlib import blake2b
 from typing import Protocol
 
 from gearmaze.bots.seat_view import Budget, SeatView
@@ -38,6 +39,16 @@ class RandomPlayer:
         return rng.choice(by_verb[rng.choice(sorted(by_verb))])
 
 
+def own_chance(seed: int, *path: int) -> Chance:
+    """The numbers one decision may draw, from which nobody can compute those of another.
+
+    A bot sees the state of what it is given, and `Chance.fork` can be undone: from a fork one could go back
+    to the seed and on to what the other side draws. A hash cannot. Whoever knows the seed knows everything.
+    """
+    told = ",".join(map(str, (seed, *path))).encode()
+    return Chance(int.from_bytes(blake2b(told, digest_size=8).digest(), "big"))
+
+
 def ask(bot: Bot, state: State, seat: int, rng: Chance, budget: Budget | None = None) -> Action:
     """What a bot answers for a seat that owes a decision; it is shown that seat's view only."""
     seen = SeatView(state, seat)
@@ -49,10 +60,13 @@ class Hired:
 
     def __init__(self, player: Bot, seed: int) -> None:
         self.player = player
-        self.chance = Chance(seed)
+        self.seed = seed
+        self.asked = 0
 
     def __call__(self, game: HasState) -> Action:
-        return ask(self.player, game.state, decisions(game.state)[0].seat, self.chance)
+        seat = decisions(game.state)[0].seat
+        self.asked += 1
+        return ask(self.player, game.state, seat, own_chance(self.seed, self.asked, seat))
 
 
 def hire(name: str, seed: int = 0) -> Hired:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gearmaze.bots.players import Bot, ask, make_player
+from gearmaze.bots.players import Bot, ask, make_player, own_chance
 from gearmaze.bots.seat_view import Budget
 from gearmaze.engine import CHANCE, Action, Chance, Event, State, Table, decisions, draw, play
 from gearmaze.sets import scenario as find_scenario
@@ -40,7 +40,7 @@ def play_game(
     """One game from the deal to the end; everything random comes from (seed, number).
 
     A `dealer` of their own lets two games begin with the same deal whoever plays. `hired` are bots at
-    hand, seat by seat, instead of new ones by name.
+    hand, seat by seat, instead of new ones by name. No bot can read what another draws.
     """
     table = Table(find_scenario(scenario), options)
     state = table.start()
@@ -53,7 +53,7 @@ def play_game(
         if seat == CHANCE:
             action = draw(state, dealer or chance)
         else:
-            action = ask(seated[seat], state, seat, chance, budget)
+            action = ask(seated[seat], state, seat, own_chance(seed, number, count, seat), budget)
             count += 1
         before = state
         state, events = play(state, seat, action)
