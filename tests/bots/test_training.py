@@ -7,12 +7,12 @@ import pytest
 from gearmaze.bots import training
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import HABITS, Judge, load_weights
+from gearmaze.bots.odds import inverse
 from gearmaze.bots.series import GameResult
 from gearmaze.bots.training import (
     FACTOR,
     LEARNED,
     hills,
-    inverse,
     learn,
     lessons_of,
     play_lessons,
@@ -22,6 +22,7 @@ from gearmaze.bots.training import (
     weights_text,
 )
 from gearmaze.cli import main
+from gearmaze.cli.common import write_whole
 from gearmaze.cli.train import plot
 from gearmaze.engine import Chance
 
@@ -133,6 +134,33 @@ def test_the_command_writes_weights_and_a_plot(tmp_path, monkeypatch, capsys):
     assert picture.read_text().startswith("<svg")
     assert main(words) == 0
     assert tomllib.loads(capsys.readouterr().out)["weights"] == learned
+
+
+@pytest.mark.parametrize("option", ["--weights", "--plot"])
+@pytest.mark.parametrize(
+    ("name", "fault"), [("nowhere/file", "nowhere/file cannot be written: No such file"), ("", "is a folder")]
+)
+def test_a_place_that_cannot_be_written_is_refused_before_playing(
+    option, name, fault, tmp_path, monkeypatch, capsys
+):
+    def never(lessons, jobs):
+        raise AssertionError("it has been played")
+
+    monkeypatch.setattr("gearmaze.cli.train.play_lessons", never)
+    assert main(["train", option, str(tmp_path / name)]) == 2
+    assert fault in capsys.readouterr().err and list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    path = tmp_path / "weights.toml"
+    path.write_text("old")
+    monkeypatch.setattr("pathlib.Path.replace", lambda *_: (_ for _ in ()).throw(OSError("no power")))
+    with pytest.raises(OSError, match="no power"):
+        write_whole(str(path), "new")
+    assert path.read_text() == "old"
+    monkeypatch.undo()
+    write_whole(str(path), "new")
+    assert path.read_text() == "new" and list(tmp_path.iterdir()) == [path]
 
 
 def test_the_file_of_weights_is_read_back():
