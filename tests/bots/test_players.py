@@ -191,7 +191,7 @@ def test_the_spy_of_these_tests_reads_a_stream_and_its_forks():
 def test_what_the_other_side_draws_cannot_be_foretold():
     """A bot that keeps the state of its generator learns nothing of the next one's, or of any other."""
     spy, other = Spied(), Spied()
-    play_game("beginner", (), 5, hired=[spy, other], max_turns=2)
+    play_game("beginner", seed=5, hired=[spy, other], max_turns=2)
     assert len(spy.given) > 10 and len(other.given) > 10
     known = set().union(*(foretold(state, 30) for state in (*spy.given[:6], *spy.left[:6])))
     assert not known & {*other.given, *spy.given[6:]}
