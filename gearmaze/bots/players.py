@@ -1,6 +1,9 @@
 """What a bot is, the simplest one, and where they are hired."""
 
+import os
+import sys
 from hashlib import blake2b
+from importlib import import_module
 from typing import Protocol
 
 from gearmaze.bots.seat_view import Budget, SeatView
@@ -82,7 +85,7 @@ def player_names() -> list[str]:
 
 
 def make_player(name: str) -> Bot:
-    """The player of that name."""
+    """The player of that name, or a bot writer's own: `module:Class`."""
     from gearmaze.bots.greedy import Greedy
     from gearmaze.bots.ladder import RUNGS, Thinker
 
@@ -92,4 +95,31 @@ def make_player(name: str) -> Bot:
         return Greedy()
     if name in RUNGS:
         return Thinker(RUNGS[name])
-    raise GearmazeError(f"there is no player {name!r}; there are: {', '.join(player_names())}")
+    if ":" in name:
+        return _own_player(name)
+    known = ", ".join(player_names())
+    raise GearmazeError(f"there is no player {name!r}; there are: {known}, or module:Class of your own")
+
+
+def _own_player(name: str) -> Bot:
+    """A bot made from a class in a module of the user's; every mistake in it is told as one."""
+    module, _, kind = name.partition(":")
+    if os.getcwd() not in sys.path and "" not in sys.path:
+        sys.path.append(os.getcwd())  # the installed command does not look where the user is
+    try:
+        home = import_module(module)
+    except Exception as error:
+        raise GearmazeError(f"{name}: module {module!r} cannot be loaded: {_told(error)}") from error
+    if not callable(getattr(home, kind, None)):
+        raise GearmazeError(f"{name}: there is no class {kind!r} in module {module!r} ({home.__file__})")
+    try:
+        bot: Bot = getattr(home, kind)()
+    except Exception as error:
+        raise GearmazeError(f"{name}: the bot cannot be made: {_told(error)}") from error
+    if not isinstance(getattr(bot, "name", None), str) or not callable(getattr(bot, "decide", None)):
+        raise GearmazeError(f"{name}: a bot needs a name and decide(view, decision, budget, rng)")
+    return bot
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

@@ -1,8 +1,11 @@
 """The players answer every kind of decision, in everything that can be played, and not foolishly."""
 
+import sys
+
 import pytest
 
 from gearmaze.bots import Greedy, Hired, ask, make_player, play_game, player_names
+from gearmaze.cli import main
 from gearmaze.engine import (
     CHANCE,
     Chance,
@@ -204,3 +207,61 @@ def test_a_hired_player_draws_anew_for_every_decision():
         game.play(player(game))
     known = set().union(*(foretold(state, 30) for state in (*spy.given[:6], *spy.left[:6])))
     assert len({*spy.given}) == 12 and not known & {*spy.given[6:]}
+
+
+# Bots of one's own --------------------------------------------------------------------------------
+
+OWN = """
+from gearmaze.bots import RandomPlayer
+
+class Miser(RandomPlayer):
+    name = "miser"
+
+class Nameless:
+    def decide(self, view, decision, budget, rng): ...
+
+class Idle:
+    name = "idle"
+
+class Needy(Miser):
+    def __init__(self, something): ...
+
+number = 5
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Where a user has written bots."""
+    (tmp_path / "ownbots.py").write_text(OWN)
+    (tmp_path / "brokenbots.py").write_text("1 / 0")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [path for path in sys.path if path])
+    yield tmp_path
+    sys.modules.pop("ownbots", None)
+
+
+def test_a_bot_of_ones_own_plays_by_module_and_class(folder, capsys):
+    assert make_player("ownbots:Miser").name == "miser"
+    words = "tournament random ownbots:Miser --games 2 --scenario prison-1 --max-turns 3 --jobs 2"
+    assert main(words.split()) == 0
+    assert "random - ownbots:Miser" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("nobots:Miser", "module 'nobots' cannot be loaded: ModuleNotFoundError"),
+        (":Miser", "module '' cannot be loaded"),
+        ("brokenbots:Miser", "module 'brokenbots' cannot be loaded: ZeroDivisionError: division by zero"),
+        ("ownbots:Hero", "there is no class 'Hero' in module 'ownbots'"),
+        ("ownbots:number", "there is no class 'number'"),
+        ("ownbots:Needy", "the bot cannot be made: TypeError"),
+        ("ownbots:Idle", "a bot needs a name and decide"),
+        ("ownbots:Nameless", "a bot needs a name and decide"),
+    ],
+)
+def test_what_is_wrong_with_a_bot_of_ones_own_is_said_in_a_line(folder, name, fault, capsys):
+    assert main(["tournament", "random", name]) == 2
+    told = capsys.readouterr().err
+    assert fault in told and told.count("\n") == 1
