@@ -1,6 +1,8 @@
 """Learning: the regression finds what wins, and a seed gives the same weights every time."""
 
+import json
 import tomllib
+from importlib.resources import files
 
 import pytest
 
@@ -25,6 +27,7 @@ from gearmaze.cli import main
 from gearmaze.cli.common import write_whole
 from gearmaze.cli.train import plot
 from gearmaze.engine import Chance
+from tests.bots.first_lessons import FILE, SEED, first_lessons
 
 
 def invented(true, count):
@@ -180,3 +183,13 @@ def test_the_shipped_weights_speak_of_every_feature(name):
 def test_the_plot_is_a_picture():
     picture = plot([(0, 0, 0), (50, -20, 120), (180, 90, 260)])
     assert picture.startswith("<svg") and picture.count("<circle") == 3 and "+100" in picture
+
+
+def test_training_goes_as_it_went_when_the_shipped_weights_were_learned():
+    """Its first games only: all of them take half an hour (`gearmaze train`, docs/bots.md)."""
+    text = files("gearmaze.data").joinpath("bots/weights.toml").read_text(encoding="utf-8")
+    assert f"# Made by: gearmaze train --seed {SEED} --generations 4 --games 400\n" in text
+    kept, played = json.loads(FILE.read_text(encoding="utf-8")), first_lessons()
+    anew = "the bots play otherwise now: python -m tests.bots.first_lessons, and train the weights anew"
+    assert played["scores"] == kept["scores"], anew
+    assert played["hills"] == pytest.approx(kept["hills"], abs=1e-5), anew
