@@ -57,7 +57,13 @@ def play(
     """Each against the next on the list."""
     budget = None if live else Budget()
     groups = schedule(
-        *(players, [scenario], run.many(usual), run.seed, budget), handicaps=handicaps, ladder=True
+        players=players,
+        scenarios=[scenario],
+        games=run.many(usual),
+        seed=run.seed,
+        budget=budget,
+        handicaps=handicaps,
+        ladder=True,
     )
     played: list[Played] = []
     for group in groups:

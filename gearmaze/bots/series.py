@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gearmaze.bots.players import Bot, ask, make_player
+from gearmaze.bots.many import spread
+from gearmaze.bots.players import Bot, ask, make_player, own_chance
 from gearmaze.bots.seat_view import Budget
-from gearmaze.engine import CHANCE, Action, Chance, Event, State, Table, decisions, draw, play
+from gearmaze.engine import CHANCE, Action, Chance, Event, GearmazeError, State, Table, decisions, draw, play
 from gearmaze.sets import scenario as find_scenario
 
 Watcher = Callable[[State, int, Action, State, list[Event]], None]
@@ -27,8 +28,8 @@ class GameResult(NamedTuple):
 
 def play_game(
     scenario: str,
-    players: tuple[str, ...],
-    seed: int,
+    players: tuple[str, ...] = (),
+    seed: int = 0,
     number: int = 0,
     options: Mapping[str, Any] | None = None,
     max_turns: int = 150,
@@ -39,13 +40,13 @@ def play_game(
 ) -> GameResult:
     """One game from the deal to the end; everything random comes from (seed, number).
 
-    A `dealer` of their own lets two games begin with the same deal whoever plays. `hired` are bots at
-    hand, seat by seat, instead of new ones by name.
+    Players are named, one for all seats or one for each; or `hired` are bots at hand, seat by seat. No bot
+    can read what another draws. A `dealer` of its own lets two games begin with the same deal whoever plays.
     """
     table = Table(find_scenario(scenario), options)
     state = table.start()
     chance = Chance(seed).fork(number)
-    seated = hired or [make_player(players[seat % len(players)]) for seat in range(table.seats)]
+    seated = _seated(players, hired, table.seats)
     count = 0
     first = -1
     while state.result is None and state.turn <= max_turns:
@@ -53,7 +54,7 @@ def play_game(
         if seat == CHANCE:
             action = draw(state, dealer or chance)
         else:
-            action = ask(seated[seat], state, seat, chance, budget)
+            action = ask(seated[seat], state, seat, own_chance(seed, number, count, seat), budget)
             count += 1
         before = state
         state, events = play(state, seat, action)
@@ -78,6 +79,15 @@ def play_game(
     )
 
 
+def _seated(players: tuple[str, ...], hired: Sequence[Bot], seats: int) -> Sequence[Bot]:
+    """Who answers for each seat."""
+    if len(hired) not in (0, seats):
+        raise GearmazeError(f"this game has {seats} seats, but {len(hired)} bots are hired")
+    if not hired and not players:
+        raise GearmazeError("nobody plays: name players, or hire bots")
+    return hired or [make_player(players[seat % len(players)]) for seat in range(seats)]
+
+
 # scenario, players, seed, number, options, the most turns, how long to think
 Job = tuple[str, tuple[str, ...], int, int, dict[str, Any], int, Budget | None]
 
@@ -85,7 +95,9 @@ Job = tuple[str, tuple[str, ...], int, int, dict[str, Any], int, Budget | None]
 def play_job(job: Job, watch: Watcher | None = None) -> GameResult:
     """One game of a series."""
     scenario, players, seed, number, options, max_turns, budget = job
-    return play_game(scenario, players, seed, number, options, max_turns, watch, budget)
+    return play_game(
+        scenario, players, seed, number, options=options, max_turns=max_turns, watch=watch, budget=budget
+    )
 
 
 def play_series(
@@ -102,10 +114,4 @@ def play_series(
     """Games in order of their numbers, spread over processes."""
     fixed = (dict(options or {}), max_turns, budget)
     work: list[Job] = [(scenario, players, seed, number, *fixed) for number in range(games)]
-    if jobs <= 1:
-        yield from map(one, work)
-        return
-    from multiprocessing import get_context
-
-    with get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(one, work, chunksize=max(1, games // (jobs * 20)))
+    yield from spread(one, work, jobs, max(1, games // (jobs * 20)))

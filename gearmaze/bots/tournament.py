@@ -8,10 +8,13 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
-from math import log, log10, sqrt
+from math import log, sqrt
+from operator import mul
 from typing import Any, NamedTuple
 
 from gearmaze.bots.ladder import live_budget
+from gearmaze.bots.many import spread
+from gearmaze.bots.odds import ELO, chance_of, inverse
 from gearmaze.bots.players import Bot, make_player
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.bots.series import play_game
@@ -84,8 +87,15 @@ def schedule(
     return [
         [
             Pairing(
-                *(number, pair, number % 2 == 1, scenario, seed, budget),
-                *(options or {}, handicaps or {}, max_turns),
+                number=number,
+                players=pair,
+                swapped=number % 2 == 1,
+                scenario=scenario,
+                seed=seed,
+                budget=budget,
+                options=options or {},
+                handicaps=handicaps or {},
+                max_turns=max_turns,
             )
             for number in range(games)
         ]
@@ -98,7 +108,7 @@ def play_pairing(pairing: Pairing) -> Played:
     """One game of a tournament."""
     bots = [Stopwatch(make_player(name), pairing.budget or live_budget(name)) for name in pairing.players]
     seated = bots[::-1] if pairing.swapped else bots
-    names = tuple(bot.name for bot in seated)
+    names = pairing.players[::-1] if pairing.swapped else pairing.players
     options = dict(pairing.options)
     colours = find_scenario(pairing.scenario).layout.seats
     burdens = {
@@ -110,15 +120,25 @@ def play_pairing(pairing: Pairing) -> Played:
         options["handicap"] = burdens
     dealer = Chance(pairing.seed).fork(pairing.number // 2, 1)
     result = play_game(
-        *(pairing.scenario, names, pairing.seed, pairing.number, options, pairing.max_turns),
-        *(None, None, dealer, seated),
+        pairing.scenario,
+        seed=pairing.seed,
+        number=pairing.number,
+        options=options,
+        max_turns=pairing.max_turns,
+        dealer=dealer,
+        hired=seated,
     )
     seat = 1 if pairing.swapped else 0
     score = float(result.winners[0] == seat) if len(result.winners) == 1 else 0.5
     seconds = tuple(tuple(bot.turns.values()) for bot in bots)
     return Played(
-        *(pairing, score, result.reason, result.turns, result.first == seat),
-        *((seconds[0], seconds[1]), _memory()),
+        pairing=pairing,
+        score=score,
+        reason=result.reason,
+        turns=result.turns,
+        began=result.first == seat,
+        seconds=(seconds[0], seconds[1]),
+        megabytes=_memory(),
     )
 
 
@@ -133,16 +153,17 @@ def _memory() -> int:
 
 def play_all(work: Sequence[Pairing], jobs: int = 1) -> Iterator[Played]:
     """The games in their order, spread over processes."""
-    if jobs <= 1:
-        yield from map(play_pairing, work)
-        return
-    from multiprocessing import get_context
-
-    with get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(play_pairing, work)
+    return spread(play_pairing, work, jobs)
 
 
 # What the scores say ------------------------------------------------------------------------------
+
+Matrix = list[list[float]]
+Rating = tuple[float, float | None]  # the second None for whom all others are measured by
+# Everybody is held a little to the first one's strength, as by a normal distribution around it with a
+# standard deviation of 550 Elo (ten in logarithms squared): so clean sheets stay finite.
+PRIOR = 0.1
+MOST_STEPS = 100  # a handful is enough
 
 
 class Sprt:
@@ -163,7 +184,7 @@ class Sprt:
         count = len(self.scores)
         if count < 2:
             return 0.0
-        # three games of every outcome that were never played keep the variance from being nothing
+        # three games that were never played, one of every outcome, keep the variance from being nothing
         mean = (sum(self.scores) + 1.5) / (count + 3)
         variance = (sum(s * s for s in self.scores) + 1.25) / (count + 3) - mean * mean
         return count * (self.high - self.low) * (2 * mean - self.low - self.high) / (2 * variance)
@@ -187,48 +208,56 @@ def share_range(score: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def elo_of(share: float) -> float:
-    """A share of points as a difference in Elo; a clean sheet counts as far, not as infinitely far."""
-    share = min(max(share, 0.001), 0.999)
-    return 400 * log10(share / (1 - share))
+def ratings(played: Sequence[Played], players: Sequence[str]) -> dict[str, Rating]:
+    """Elo and how far off it may be (nineteen times out of twenty), the first player at 0.
+
+    Bradley and Terry's model, by Newton's method. The difference between two neighbours is known from their
+    games; between the ends of a ladder every step adds its doubt, hence the inverse of the whole matrix.
+    """
+    games, won = _crosstable(played, players)
+    rates = [0.0] * len(players)  # logarithms of strength
+    for _ in range(MOST_STEPS):
+        slope, unsure = _slope(games, won, rates), inverse(_information(games, rates))
+        steps = [sum(map(mul, row, slope)) for row in unsure]
+        rates[1:] = [rate + max(-1.0, min(1.0, step)) for rate, step in zip(rates[1:], steps, strict=True)]
+        if all(abs(step) < 1e-9 for step in steps):
+            break
+    unsure = inverse(_information(games, rates))
+    found: dict[str, Rating] = {players[0]: (0.0, None)}
+    for index, name in enumerate(players[1:]):
+        found[name] = (ELO * rates[index + 1], 1.96 * ELO * sqrt(unsure[index][index]))
+    return found
 
 
-def ratings(played: Sequence[Played], players: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Elo and how far off it may be (nineteen times out of twenty), the first player at 0."""
-    count = len(players)
+def _crosstable(played: Sequence[Played], players: Sequence[str]) -> tuple[Matrix, list[float]]:
+    """How many games every two of them played, and everybody's points."""
     index = {name: number for number, name in enumerate(players)}
-    games = [[0.0] * count for _ in range(count)]
-    won = [0.0] * count
+    games = [[0.0] * len(players) for _ in players]
+    won = [0.0] * len(players)
     for each in played:
         a, b = (index[name] for name in each.pairing.players)
         games[a][b] += 1
         games[b][a] += 1
         won[a] += each.score
         won[b] += 1 - each.score
-    rates = [0.0] * count  # natural logarithms of strength
-    for _ in range(2000):
-        for a in range(count):
-            total = sum(games[a])
-            if not total:
-                continue
-            expected = sum(
-                games[a][b] / (1 + 2.718281828 ** (rates[b] - rates[a])) for b in range(count) if b != a
-            )
-            slope = sum(
-                games[a][b] * (p := 1 / (1 + 2.718281828 ** (rates[b] - rates[a]))) * (1 - p)
-                for b in range(count)
-                if b != a
-            )
-            # half a point against oneself keeps clean sheets finite
-            rates[a] += 0.5 * (won[a] - expected - 0.1 * (rates[a] - rates[0])) / (slope + 0.1)
-    found = {}
-    for a, name in enumerate(players):
-        slope = sum(
-            games[a][b] * (p := 1 / (1 + 2.718281828 ** (rates[b] - rates[a]))) * (1 - p)
-            for b in range(count)
-            if b != a
-        )
-        scale = 400 / log(10)
-        error = 1.96 / sqrt(slope) * scale if slope > 0 else float("inf")
-        found[name] = ((rates[a] - rates[0]) * scale, error)
-    return found
+    return games, won
+
+
+def _slope(games: Matrix, won: Sequence[float], rates: Sequence[float]) -> list[float]:
+    """For everybody but the first: points beyond what the rates promise, and the pull of the prior."""
+    return [
+        won[a]
+        - sum(count * chance_of(rates[a] - rates[b]) for b, count in enumerate(games[a]))
+        - PRIOR * rates[a]
+        for a in range(1, len(rates))
+    ]
+
+
+def _information(games: Matrix, rates: Sequence[float]) -> Matrix:
+    """How sharply the games tell the rates, without the first one's row: the rates are measured from it."""
+    told = [
+        [count * (p := chance_of(rates[a] - rates[b])) * (1 - p) for b, count in enumerate(row)]
+        for a, row in enumerate(games)
+    ]
+    rest = range(1, len(rates))
+    return [[sum(told[a]) + PRIOR if a == b else -told[a][b] for b in rest] for a in rest]

@@ -10,13 +10,15 @@ from weights which are nearly right goes too far.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import exp, sqrt
+from math import sqrt
 from operator import mul
 from typing import Any, NamedTuple
 
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import HABITS, Judge
 from gearmaze.bots.ladder import Skill, Thinker
+from gearmaze.bots.many import spread
+from gearmaze.bots.odds import chance_of, inverse
 from gearmaze.bots.series import GameResult, play_game
 from gearmaze.engine import Chance
 
@@ -59,8 +61,12 @@ def play_lesson(lesson: Lesson) -> tuple[float, float]:
     seat = lesson.number % 2
     dealer = Chance(lesson.seed).fork(lesson.number // 2, 1)
     result = play_game(
-        *(lesson.scenario, ("pupil",), lesson.seed, lesson.number, None, MOST_TURNS, None),
-        *(None, dealer, bots[::-1] if seat else bots),
+        lesson.scenario,
+        seed=lesson.seed,
+        number=lesson.number,
+        max_turns=MOST_TURNS,
+        dealer=dealer,
+        hired=bots[::-1] if seat else bots,
     )
     return score_of(result, seat)
 
@@ -112,13 +118,7 @@ def _lesson(number: int) -> str:
 
 def play_lessons(lessons: Sequence[Lesson], jobs: int) -> Iterator[tuple[float, float]]:
     """The scores of games in their order, spread over processes."""
-    if jobs <= 1:
-        yield from map(play_lesson, lessons)
-        return
-    from multiprocessing import get_context
-
-    with get_context("spawn").Pool(jobs) as pool:
-        yield from pool.imap(play_lesson, lessons)
+    return spread(play_lesson, lessons, jobs)
 
 
 # Regression ---------------------------------------------------------------------------------------
@@ -144,12 +144,12 @@ def hills(examples: Sequence[Example]) -> tuple[list[float], list[float]]:
     """
     size = 2 * len(LEARNED)
     expected = [0.0] * len(LEARNED) + [STEEP] * len(LEARNED)
-    found, spread = expected, [[0.0] * size]
+    found, unsure = expected, [[0.0] * size]
     for _ in range(6):
         slope = [FIRM * (goal - value) for value, goal in zip(found, expected, strict=True)]
         curve = [[FIRM * (i == j) for j in range(size)] for i in range(size)]
         for difference, score in examples:
-            chance = 1 / (1 + exp(-sum(map(mul, found, difference))))
+            chance = chance_of(sum(map(mul, found, difference)))
             miss, bend = score - chance, chance * (1 - chance)
             used = [(index, x) for index, x in enumerate(difference) if x]
             for i, x in used:
@@ -157,26 +157,9 @@ def hills(examples: Sequence[Example]) -> tuple[list[float], list[float]]:
                 factor, line = bend * x, curve[i]
                 for j, y in used:
                     line[j] += factor * y
-        spread = inverse(curve)
-        found = [value + sum(map(mul, row, slope)) for value, row in zip(found, spread, strict=True)]
-    return found, [sqrt(spread[index][index]) for index in range(size)]
-
-
-def inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """The inverse of a symmetric positive matrix, by elimination."""
-    size = len(matrix)
-    rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
-    for column in range(size):
-        pivot = [value / rows[column][column] for value in rows[column]]
-        rows = [
-            pivot
-            if index == column
-            else [a - row[column] * b for a, b in zip(row, pivot, strict=True)]
-            if row[column]
-            else row
-            for index, row in enumerate(rows)
-        ]
-    return [row[size:] for row in rows]
+        unsure = inverse(curve)
+        found = [value + sum(map(mul, row, slope)) for value, row in zip(found, unsure, strict=True)]
+    return found, [sqrt(unsure[index][index]) for index in range(size)]
 
 
 def weights_text(weights: Mapping[str, float], told: Mapping[str, Any]) -> str:

@@ -246,7 +246,9 @@ def _tournament(commands: "Commands") -> None:
         return run(arguments)
 
     parser = _add(commands, "tournament", "let bots play each other and say who is stronger", run)
-    parser.add_argument("players", nargs="+", metavar="BOT", help="two or more, the first one is Elo 0")
+    parser.add_argument(
+        "players", nargs="+", metavar="BOT", help="two or more, the first one is Elo 0; also MODULE:CLASS"
+    )
     parser.add_argument("--scenario", nargs="+", default=["base"], help="what is played, one or more")
     parser.add_argument(
         "--options", nargs="+", default=[], metavar="NAME=VALUE", help="rule options; handicap.BOT=6,-5"

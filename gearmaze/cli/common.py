@@ -39,6 +39,39 @@ def read_game(name: str) -> Game:
     return read_record(text, source)
 
 
+def refuse_unwritable(name: str) -> None:
+    """Say before long work that its result could not be written there."""
+    path = Path(name).resolve()
+    if path.is_dir():
+        raise GearmazeError(f"{name} is a folder; a file is needed to write into")
+    if path.exists() and not path.is_file():
+        return  # a pipe or a device
+    try:
+        _beside(path).touch(exist_ok=False)
+        _beside(path).unlink()
+    except OSError as error:
+        raise GearmazeError(f"{name} cannot be written: {error.strerror}") from None
+
+
+def write_whole(name: str, text: str) -> None:
+    """Write a file at once: whoever reads it meanwhile, or after a crash, finds the old one or the new."""
+    path = Path(name).resolve()
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")
+        return
+    beside = _beside(path)
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _beside(path: Path) -> Path:
+    """A file in the same folder, that no other process writes."""
+    return path.with_name(f".{path.name}.{os.getpid()}.part")
+
+
 def read_options(words: list[str]) -> dict[str, Any]:
     """`targetVp=6 timer=on` as a dictionary."""
     from gearmaze.record.options import parse_options
@@ -113,23 +146,25 @@ def markdown_table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def with_progress(games: Iterator[T], total: int, title: str = "") -> Iterator[T]:
-    """The games as they come, with a bar on a terminal."""
+    """The games as they come, with a bar on a terminal; it is gone again whoever ends the games, and why."""
     if not sys.stderr.isatty():
         yield from games
         return
     started = shown = time.monotonic()
-    for count, result in enumerate(games, 1):
-        yield result
-        now = time.monotonic()
-        if now - shown < 0.2 and count < total:
-            continue
-        shown = now
-        speed = count / max(now - started, 1e-9)
-        full = 30 * count // total
-        left = _clock((total - count) / speed)
-        line = f"[{'#' * full}{'.' * (30 - full)}] {count}/{total}  {_clock(now - started)} {speed:.1f}/s"
-        print(f"\r{title}{line}  {left} left ", end="", file=sys.stderr, flush=True)
-    print("\r" + " " * (78 + len(title)) + "\r", end="", file=sys.stderr, flush=True)
+    try:
+        for count, result in enumerate(games, 1):
+            yield result
+            now = time.monotonic()
+            if now - shown < 0.2 and count < total:
+                continue
+            shown = now
+            speed = count / max(now - started, 1e-9)
+            full = 30 * count // total
+            left = _clock((total - count) / speed)
+            line = f"[{'#' * full}{'.' * (30 - full)}] {count}/{total}  {_clock(now - started)} {speed:.1f}/s"
+            print(f"\r{title}{line}  {left} left ", end="", file=sys.stderr, flush=True)
+    finally:
+        print("\r" + " " * (78 + len(title)) + "\r", end="", file=sys.stderr, flush=True)
 
 
 def _clock(seconds: float) -> str:

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.jobs,
         options,
         arguments.max_turns,
-        checked if arguments.check else plain,
+        checked if arguments.check else play_job,
         Budget(arguments.nodes),
     )
     started = time.monotonic()
@@ -62,15 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
 # Playing ------------------------------------------------------------------------------------------
 
 
-def plain(job: Job) -> GameResult:
-    """One game in a worker."""
-    _leave_interrupts_to_the_parent()
-    return play_job(job)
-
-
 def checked(job: Job) -> GameResult:
     """One game with every invariant checked; what goes wrong becomes its reason."""
-    _leave_interrupts_to_the_parent()
     scenario, _, seed, number, options, _, _ = job
     watch = Watch(number)
     try:
@@ -82,14 +75,6 @@ def checked(job: Job) -> GameResult:
         where = f"game {number} of seed {seed}, answer {len(watch.answers)} {last}"
         words = f"{where}: {type(error).__name__}: {error}"
         return GameResult(number, VIOLATION + words, (), 0, len(watch.answers), -1, (), (), "")
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    import signal
-    from multiprocessing import parent_process
-
-    if parent_process() is not None:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 # Counting -----------------------------------------------------------------------------------------

@@ -3,10 +3,12 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from math import inf
 from statistics import median
 
+from gearmaze.bots.odds import elo_of
 from gearmaze.bots.seat_view import Budget
-from gearmaze.bots.tournament import Played, Sprt, elo_of, play_all, ratings, schedule, share_range
+from gearmaze.bots.tournament import Pairing, Played, Sprt, play_all, ratings, schedule, share_range
 from gearmaze.cli.common import markdown_table, read_options, table_text, with_progress
 from gearmaze.engine import GearmazeError
 
@@ -14,45 +16,72 @@ Rows = list[tuple[str, ...]]
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, count, print."""
+    """Play, count, print; after Ctrl-C what has been played so far."""
     players = list(dict.fromkeys(arguments.players))
-    if len(players) < 2:
-        raise GearmazeError("a tournament needs two bots or more")
-    if arguments.sprt and not 0 < arguments.sprt[0] < arguments.sprt[1] < 1:
-        raise GearmazeError("--sprt needs two shares, the lower first, such as --sprt 0.65 0.75")
-    if arguments.live and (arguments.nodes or arguments.seconds):
-        raise GearmazeError("--live is a measure of thinking of its own: leave --nodes and --seconds out")
+    _refuse(arguments, players)
     options = read_options(arguments.options)
     handicaps = options.pop("handicap", {})
     strangers = [name for name in handicaps if name not in players]
     if strangers:
         raise GearmazeError(f"handicap.{strangers[0]}: only those who play can have one")
-    budget = None if arguments.live else Budget(arguments.nodes, arguments.seconds)
     groups = schedule(
-        *(players, arguments.scenario, arguments.games, arguments.seed, budget),
-        *(options, handicaps, arguments.max_turns, arguments.ladder),
+        players=players,
+        scenarios=arguments.scenario,
+        games=arguments.games,
+        seed=arguments.seed,
+        budget=None if arguments.live else Budget(arguments.nodes, arguments.seconds),
+        options=options,
+        handicaps=handicaps,
+        max_turns=arguments.max_turns,
+        ladder=arguments.ladder,
     )
     played: list[Played] = []
-    verdicts = []
-    for group in groups:
-        sprt = Sprt(*arguments.sprt) if arguments.sprt else None
-        for each in with_progress(play_all(group, arguments.jobs), len(group)):
-            played.append(each)
-            if sprt is not None:
-                sprt.add(each.score)
-                if sprt.verdict:
-                    break
-        if sprt is not None:
-            verdicts.append(f"{' - '.join(group[0].players)}, {group[0].scenario}: {_verdict(sprt)}")
-    for rows in report(played, players):
+    verdicts: list[str] = []
+    stopped = False
+    try:
+        for group in groups:
+            _play_group(group, arguments, played, verdicts)
+    except KeyboardInterrupt:
+        stopped = True
+        print(f"gearmaze: stopped after {len(played)} games", file=sys.stderr)
+    for rows in report(played, players) if played else []:
         print(markdown_table(rows) if arguments.markdown else table_text(rows), end="\n\n")
     print(*verdicts, sep="\n\n" if arguments.markdown else "\n", end="\n" if verdicts else "")
     sys.stdout.flush()
-    return 0
+    return 130 if stopped else 0
+
+
+def _refuse(arguments: argparse.Namespace, players: Sequence[str]) -> None:
+    """What makes no sense is said before anything is played."""
+    if len(players) < 2:
+        raise GearmazeError("a tournament needs two bots or more")
+    if arguments.sprt and not 0 < arguments.sprt[0] < arguments.sprt[1] < 1:
+        raise GearmazeError("--sprt needs two shares, the lower first, such as --sprt 0.65 0.75")
+    if arguments.seconds is not None and not 0 < arguments.seconds < inf:
+        raise GearmazeError(f"--seconds needs a time above 0, such as 0.5, not {arguments.seconds:g}")
+    if arguments.live and (arguments.nodes or arguments.seconds):
+        raise GearmazeError("--live is a measure of thinking of its own: leave --nodes and --seconds out")
+
+
+def _play_group(
+    group: Sequence[Pairing], arguments: argparse.Namespace, played: list[Played], verdicts: list[str]
+) -> None:
+    """The games of one pair in one scenario, until a sequential test is decided; they are kept at once."""
+    sprt = Sprt(*arguments.sprt) if arguments.sprt else None
+    pair, scenario = " - ".join(group[0].players), group[0].scenario
+    for each in with_progress(play_all(group, arguments.jobs), len(group), f"{scenario} {pair} "):
+        played.append(each)
+        if sprt is not None:
+            sprt.add(each.score)
+            if sprt.verdict:
+                break
+    if sprt is not None:
+        verdicts.append(f"{pair}, {scenario}: {_verdict(sprt)}")
 
 
 def _verdict(sprt: Sprt) -> str:
-    told = {"high": f"at least {sprt.high:.0%}", "low": f"at most {sprt.low:.0%}", "": "not decided"}
+    low, high = f"{sprt.low:.0%}", f"{sprt.high:.0%}"
+    told = {"high": f"rather {high} than {low}", "low": f"rather {low} than {high}", "": "not decided"}
     return f"SPRT after {len(sprt.scores)} games: {told[sprt.verdict]} (log ratio {sprt.ratio:+.2f})"
 
 
@@ -62,14 +91,16 @@ def report(played: Sequence[Played], players: Sequence[str]) -> list[Rows]:
 
 
 def ranking(played: Sequence[Played], players: Sequence[str]) -> Rows:
-    """Everybody's Elo and how far off it may be."""
+    """Everybody's Elo, measured from the first player's, and how far off it may be."""
     rows: Rows = [("bot", "Elo", "+/-", "games", "points")]
     rates = ratings(played, players)
     for name in sorted(players, key=lambda name: -rates[name][0]):
         games = [each for each in played if name in each.pairing.players]
         points = sum(each.score if each.pairing.players[0] == name else 1 - each.score for each in games)
         elo, error = rates[name]
-        rows.append((name, f"{elo:+.0f}", f"{error:.0f}", str(len(games)), f"{points:g}"))
+        told = f"{elo:+.0f}" if games or error is None else "-"
+        doubt = f"{error:.0f}" if games and error is not None else "-"
+        rows.append((name, told, doubt, str(len(games)), f"{points:g}"))
     return rows
 
 

@@ -2,10 +2,10 @@
 
 import argparse
 import sys
-from pathlib import Path
 
 from gearmaze.bots.evaluation import load_weights
-from gearmaze.bots.tournament import elo_of, share_range
+from gearmaze.bots.odds import elo_of
+from gearmaze.bots.tournament import share_range
 from gearmaze.bots.training import (
     Example,
     learn,
@@ -15,13 +15,15 @@ from gearmaze.bots.training import (
     weights_at,
     weights_text,
 )
-from gearmaze.cli.common import with_progress
+from gearmaze.cli.common import refuse_unwritable, with_progress, write_whole
 
 Point = tuple[float, float, float]  # Elo, and the range it lies in
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, learn, check, write."""
+    for name in filter(None, (arguments.weights, arguments.plot)):
+        refuse_unwritable(name)
     first = load_weights("first")
     examples: list[Example] = []
     points: list[Point] = [(0.0, 0.0, 0.0)]
@@ -44,9 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
         told = {"seed": arguments.seed, "generations": generation + 1, "games": arguments.games}
         text = weights_text(weights, told)
         if arguments.weights:  # after every generation, so that a run cut short was not for nothing
-            Path(arguments.weights).write_text(text, encoding="utf-8")
+            write_whole(arguments.weights, text)
         if arguments.plot:
-            Path(arguments.plot).write_text(plot(points), encoding="utf-8")
+            write_whole(arguments.plot, plot(points))
     if not arguments.weights:
         print(text, end="")
     return 0

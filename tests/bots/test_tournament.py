@@ -1,12 +1,18 @@
 """Measuring: fair pairs of games, honest error bars, the same numbers whatever the number of processes."""
 
+import re
+from itertools import pairwise
+from statistics import mean, stdev
+
 import pytest
 
-from gearmaze.bots import Budget
+from gearmaze.bots import Budget, make_player, play_game
 from gearmaze.bots.ladder import live_budget
-from gearmaze.bots.tournament import Sprt, elo_of, play_all, play_pairing, ratings, schedule, share_range
+from gearmaze.bots.odds import ELO, chance_of, elo_of
+from gearmaze.bots.tournament import Played, Sprt, play_all, play_pairing, ratings, schedule, share_range
 from gearmaze.cli import main
-from gearmaze.engine import Chance
+from gearmaze.cli.tournament import ranking
+from gearmaze.engine import Chance, GearmazeError
 
 
 def plain(played):
@@ -70,19 +76,75 @@ def test_elo_follows_from_shares():
     assert 0.6 < low < 0.7 < high < 0.79
 
 
+TEMPLATE = Played(
+    pairing=schedule(["random", "greedy"], ["prison-1"], 1, 1, Budget())[0][0],
+    score=0.5,
+    reason="target",
+    turns=1,
+    began=True,
+    seconds=((0.1,), (0.2,)),
+    megabytes=1,
+)
+
+
+def invented(players, scores):
+    """Games of a pair with these scores."""
+    pairing = TEMPLATE.pairing._replace(players=players)
+    return [TEMPLATE._replace(pairing=pairing, score=score) for score in scores]
+
+
 def test_ratings_find_a_ladder_again():
-    pairs = [(("random", "greedy"), 0.25), (("greedy", "novice"), 0.25), (("random", "novice"), 0.1)]
-    played = []
-    template = play_pairing(schedule(["random", "greedy"], ["prison-1"], 1, 1, Budget(), max_turns=1)[0][0])
-    for players, share in pairs:
-        for number in range(100):
-            pairing = template.pairing._replace(players=players)
-            played.append(template._replace(pairing=pairing, score=float(number < 100 * share)))
+    pairs = [(("random", "greedy"), 25), (("greedy", "novice"), 25), (("random", "novice"), 10)]
+    played = [each for pair, won in pairs for each in invented(pair, [1.0] * won + [0.0] * (100 - won))]
     found = ratings(played, ["random", "greedy", "novice"])
-    assert found["random"][0] == 0
-    assert found["greedy"][0] == pytest.approx(191, abs=10)
+    assert found["random"] == (0, None)
+    assert found["greedy"][0] == pytest.approx(191, abs=12)
     assert found["novice"][0] == pytest.approx(382, abs=15)
     assert 30 < found["novice"][1] < 80
+
+
+def test_a_clean_sheet_is_far_but_not_infinitely_far():
+    elo, error = ratings(invented(("random", "greedy"), [0.0] * 400), ["random", "greedy"])["greedy"]
+    assert 800 < elo < 1500 and 100 < error < 1000
+
+
+def test_error_bars_are_as_wide_as_ratings_really_spread():
+    """A ladder of four, played many times: each rung's doubt adds to those below it."""
+    names, true = ["random", "greedy", "novice", "squire"], [0.0, 1.0, 1.8, 3.0]
+    chance, found = Chance(6), []
+    for _ in range(300):
+        played = []
+        for a, b in pairwise(range(4)):
+            share = chance_of(true[a] - true[b])
+            scores = [float(chance.below(10**6) < share * 10**6) for _ in range(60)]
+            played += invented((names[a], names[b]), scores)
+        found.append(ratings(played, names))
+    errors = []
+    for name, rate in zip(names[1:], true[1:], strict=True):
+        elos = [each[name][0] for each in found]
+        errors.append(mean(each[name][1] for each in found))
+        assert errors[-1] == pytest.approx(1.96 * stdev(elos), rel=0.12)
+        missed = sum(abs(elo - ELO * rate) > each[name][1] for elo, each in zip(elos, found, strict=True))
+        assert 0.02 < missed / len(found) < 0.09  # one in twenty
+    assert errors[0] < errors[1] < errors[2]
+
+
+def test_the_reference_has_no_error_and_who_did_not_play_no_elo():
+    rows = ranking(invented(("greedy", "random"), [1.0, 1.0, 0.0]), ["random", "greedy", "novice"])
+    cells = {row[0]: row[1:3] for row in rows}
+    assert cells["random"] == ("+0", "-") and cells["novice"] == ("-", "-")
+    assert int(cells["greedy"][0]) > 50 and int(cells["greedy"][1]) > 100
+
+
+@pytest.mark.parametrize(
+    ("scores", "told"),
+    [([1.0] * 60, "rather 75% than 65%"), ([0.0] * 60, "rather 65% than 75%"), ([1.0], "not decided")],
+)
+def test_a_sequential_test_says_which_of_two_shares_is_likelier(scores, told, capsys, monkeypatch):
+    played = iter(invented(("random", "greedy"), scores))
+    monkeypatch.setattr("gearmaze.cli.tournament.play_all", lambda group, jobs: played)
+    assert main("tournament random greedy --sprt 0.65 0.75".split()) == 0
+    assert f"games: {told} (log ratio" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("share", "verdict"), [(0.8, "high"), (0.55, "low")])
@@ -112,8 +174,47 @@ def test_the_command_prints_tables(capsys):
         ("tournament random greedy novice --sprt 0.6 0.4", "the lower first"),
         ("tournament random novice --live --nodes 10", "leave --nodes"),
         ("tournament random greedy --options handicap.captain=6", "only those who play"),
+        ("tournament random greedy --seconds -1", "--seconds needs a time above 0, such as 0.5, not -1"),
+        ("tournament random greedy --seconds nan", "not nan"),
+        ("tournament random greedy --seconds inf", "not inf"),
     ],
 )
 def test_what_cannot_be_is_said(words, fault, capsys):
     assert main(words.split()) == 2
     assert fault in capsys.readouterr().err
+
+
+def test_a_tournament_stopped_by_hand_tells_what_was_played(capsys, monkeypatch):
+    def interrupted(group, jobs):
+        yield from invented(group[0].players, [1.0, 0.5, 1.0])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gearmaze.cli.tournament.play_all", interrupted)
+    assert main("tournament random greedy novice".split()) == 130
+    out, err = capsys.readouterr()
+    assert re.search(r"^random - greedy +prison-1 +3 +83.3%", out, re.MULTILINE)
+    assert re.search(r"^novice +- +- +0 ", out, re.MULTILINE)
+    assert err == "gearmaze: stopped after 3 games\n"
+
+
+def test_the_bar_says_who_plays_and_is_gone_in_the_end(capsys, monkeypatch):
+    """Also when a sequential test ends the games early."""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    ticks = iter(range(10**6))
+    monkeypatch.setattr("time.monotonic", lambda: float(next(ticks)))
+    monkeypatch.setattr(
+        "gearmaze.cli.tournament.play_all", lambda group, jobs: iter(invented(group[0].players, [1.0] * 100))
+    )
+    assert main("tournament random greedy --games 100 --sprt 0.4 0.6".split()) == 0
+    lines = capsys.readouterr().err.split("\r")
+    assert lines[1].startswith("base random - greedy [") and not lines[-1]
+    assert lines[-2].isspace() and len(lines[-2]) >= max(map(len, lines))
+
+
+def test_a_game_needs_somebody_at_every_seat():
+    bots = [make_player("random"), make_player("greedy")]
+    assert play_game("prison-1", seed=3, max_turns=1, hired=bots).turns == 1
+    with pytest.raises(GearmazeError, match="2 seats, but 1 bots are hired"):
+        play_game("prison-1", hired=bots[:1])
+    with pytest.raises(GearmazeError, match="nobody plays"):
+        play_game("prison-1")

@@ -1,18 +1,20 @@
 """Learning: the regression finds what wins, and a seed gives the same weights every time."""
 
+import json
 import tomllib
+from importlib.resources import files
 
 import pytest
 
 from gearmaze.bots import training
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import HABITS, Judge, load_weights
+from gearmaze.bots.odds import inverse
 from gearmaze.bots.series import GameResult
 from gearmaze.bots.training import (
     FACTOR,
     LEARNED,
     hills,
-    inverse,
     learn,
     lessons_of,
     play_lessons,
@@ -22,8 +24,10 @@ from gearmaze.bots.training import (
     weights_text,
 )
 from gearmaze.cli import main
+from gearmaze.cli.common import write_whole
 from gearmaze.cli.train import plot
 from gearmaze.engine import Chance
+from tests.bots.first_lessons import FILE, SEED, first_lessons
 
 
 def invented(true, count):
@@ -135,6 +139,33 @@ def test_the_command_writes_weights_and_a_plot(tmp_path, monkeypatch, capsys):
     assert tomllib.loads(capsys.readouterr().out)["weights"] == learned
 
 
+@pytest.mark.parametrize("option", ["--weights", "--plot"])
+@pytest.mark.parametrize(
+    ("name", "fault"), [("nowhere/file", "nowhere/file cannot be written: No such file"), ("", "is a folder")]
+)
+def test_a_place_that_cannot_be_written_is_refused_before_playing(
+    option, name, fault, tmp_path, monkeypatch, capsys
+):
+    def never(lessons, jobs):
+        raise AssertionError("it has been played")
+
+    monkeypatch.setattr("gearmaze.cli.train.play_lessons", never)
+    assert main(["train", option, str(tmp_path / name)]) == 2
+    assert fault in capsys.readouterr().err and list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    path = tmp_path / "weights.toml"
+    path.write_text("old")
+    monkeypatch.setattr("pathlib.Path.replace", lambda *_: (_ for _ in ()).throw(OSError("no power")))
+    with pytest.raises(OSError, match="no power"):
+        write_whole(str(path), "new")
+    assert path.read_text() == "old"
+    monkeypatch.undo()
+    write_whole(str(path), "new")
+    assert path.read_text() == "new" and list(tmp_path.iterdir()) == [path]
+
+
 def test_the_file_of_weights_is_read_back():
     weights = {name: round(0.1 * index, 4) for index, name in enumerate((*FEATURES, *HABITS))}
     assert tomllib.loads(weights_text(weights, {"seed": 1}))["weights"] == pytest.approx(weights)
@@ -152,3 +183,13 @@ def test_the_shipped_weights_speak_of_every_feature(name):
 def test_the_plot_is_a_picture():
     picture = plot([(0, 0, 0), (50, -20, 120), (180, 90, 260)])
     assert picture.startswith("<svg") and picture.count("<circle") == 3 and "+100" in picture
+
+
+def test_training_goes_as_it_went_when_the_shipped_weights_were_learned():
+    """Its first games only: all of them take half an hour (`gearmaze train`, docs/bots.md)."""
+    text = files("gearmaze.data").joinpath("bots/weights.toml").read_text(encoding="utf-8")
+    assert f"# Made by: gearmaze train --seed {SEED} --generations 4 --games 400\n" in text
+    kept, played = json.loads(FILE.read_text(encoding="utf-8")), first_lessons()
+    anew = "the bots play otherwise now: python -m tests.bots.first_lessons, and train the weights anew"
+    assert played["scores"] == kept["scores"], anew
+    assert played["hills"] == pytest.approx(kept["hills"], abs=1e-5), anew

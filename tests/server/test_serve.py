@@ -91,7 +91,7 @@ def test_languages(wishes: tuple[str | None, ...], found: str) -> None:
 
 def random_positions(name: str) -> list[State]:
     """Positions of a random game, every few answers one."""
-    game, player = Game(name, seed=1), hire("random", 1)
+    game, player = Game(name, seed=1), hire("random", 3)
     found = []
     while not game.over and len(game.answers) < 900:
         game.play(player(game))
