@@ -53,8 +53,8 @@ class Advice(NamedTuple):
     facts: tuple[tuple[str, int], ...] = ()
 
 
-class Thinker(Protocol):
-    """Whoever lets players think."""
+class Minds(Protocol):
+    """Where our players think: whoever is asked for a player's answer and knows how to come by it."""
 
     async def decide(self, question: Question) -> str:
         """The action, as text."""
