@@ -1,8 +1,10 @@
-"""The processes our players think in: what happens when one dies."""
+"""The processes our players think in: what they keep, and what happens when one dies."""
 
 import asyncio
+import gc
 import os
 import time
+from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -10,10 +12,13 @@ from typing import Any
 
 import pytest
 
-from gearmaze.engine import Action
+from gearmaze.bots import hire
+from gearmaze.engine import Action, Table, maze
+from gearmaze.engine.maze import Maze
 from gearmaze.record import Game
+from gearmaze.record import game as games
 from gearmaze.server import thinking
-from gearmaze.server.thinking import OtherProcesses, Question
+from gearmaze.server.thinking import OtherProcesses, Question, decide
 from tests.server.served import serving, wait_for
 
 
@@ -114,3 +119,64 @@ def test_games_go_on_when_the_process_of_their_bots_dies(
         assert len(sockets) == 2
     for game in both:
         assert f"match {game}: random failed: BrokenProcessPool" in caplog.text
+
+
+def asked_about(number: int) -> Question:
+    """A game at a table of its own, after rooms were shown and turned."""
+    options = {"targetVp": 5 + number}
+    played, told = Game("base", seed=number, options=options), Game("base", options=options)
+    player, texts = hire("random", number), []
+    while not played.over and len(played.answers) < 150:
+        played.play(player(played))
+    for seat, action in played.answers:
+        texts.append((seat, told.text(action)))
+        told._answer(seat, action)
+    return Question(f"game {number}", "base", options, tuple(texts), played.to_act[0], "random", 1)
+
+
+def alive(kind: type) -> set[int]:
+    """What there is of a kind in this process, whoever keeps it."""
+    gc.collect()
+    return {id(thing) for thing in gc.get_objects() if type(thing) is kind}
+
+
+@pytest.fixture
+def small_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This process as a worker that has just begun and keeps very little."""
+    monkeypatch.setattr(thinking, "_GAMES", OrderedDict())
+    monkeypatch.setattr(thinking, "MOST_GAMES", 2)
+    monkeypatch.setattr(games, "_TABLES", OrderedDict())
+    monkeypatch.setattr(games, "MOST_TABLES", 3)
+    monkeypatch.setattr(maze, "_MAZES", OrderedDict())
+    monkeypatch.setattr(maze, "MOST_MAZES", 5)
+
+
+@pytest.mark.usefixtures("small_worker")
+def test_a_worker_keeps_no_more_than_it_may_whatever_it_is_asked() -> None:
+    mazes, tables = alive(Maze), alive(Table)
+    for number in range(4):
+        decide(asked_about(number))
+    assert list(thinking._GAMES) == ["game 2", "game 3"]
+    thinking._GAMES.clear()  # what a game stands on lives as long as the game
+    assert len(alive(Table) - tables) == 3
+    assert len(alive(Maze) - mazes) == 5
+
+
+@pytest.mark.usefixtures("small_worker")
+def test_a_maze_in_use_outlives_those_that_are_not() -> None:
+    grid = Game("base", seed=1).table.grid
+    nothing, straight = (None,) * grid.slots, (0,) * grid.slots
+
+    def laid(doors: int) -> Maze:
+        return grid.maze(nothing, straight, (doors,) * grid.slots, grid.origins)
+
+    first = laid(0)
+    for doors in range(1, 20):
+        laid(doors)
+        assert laid(0) is first
+    assert laid(19) is laid(19)
+
+
+def test_the_memory_promised_was_measured_with_what_a_worker_keeps() -> None:
+    words = " ".join(Path("docs/server.md").read_text(encoding="utf-8").split())
+    assert f"{thinking.MOST_GAMES} games, {games.MOST_TABLES} tables and {maze.MOST_MAZES} mazes" in words
