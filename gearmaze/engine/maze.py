@@ -7,6 +7,7 @@ lie between two squares. Sets of squares are plain integers, one bit a square, s
 a walk is a handful of shifts.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any
 
@@ -31,6 +32,7 @@ from gearmaze.engine.rooms import (
 
 DOOR_STATES = (CLOSED, OPENED, BROKEN)
 CELLS = 25
+MOST_MAZES = 256  # kept in a process, of all tables together: each carries what was worked out about it
 
 
 def squares_in(mask: int) -> Iterator[int]:
@@ -118,7 +120,6 @@ class Grid:
         self._line_parts = [self._line_part(index) for index in range(len(layout.lines))]
         self._parts: dict[tuple[str, int, int], Part] = {}
         self._names: dict[int, str] = {}
-        self._mazes: dict[tuple[object, ...], Maze] = {}
 
     def square(self, x: int, y: int) -> int:
         """The square at grid coordinates, x east and y south from 0."""
@@ -182,13 +183,15 @@ class Grid:
         doors: tuple[int, ...],
         origins: tuple[int, ...],
     ) -> "Maze":
-        """The maze of one arrangement; a room not shown is given as None. A few are kept."""
-        name = (tuple(room.id if room else "" for room in rooms), turns, doors, origins)
-        maze = self._mazes.get(name)
-        if maze is None:
-            if len(self._mazes) >= 512:
-                self._mazes.clear()
-            maze = self._mazes[name] = Maze(self, rooms, turns, doors, origins)
+        """The maze of one arrangement; a room not shown is given as None.
+
+        Those asked for last are kept, up to `MOST_MAZES`; who still holds another keeps it for himself.
+        """
+        name = (self, tuple(room.id if room else "" for room in rooms), turns, doors, origins)
+        maze = _MAZES.pop(name, None) or Maze(self, rooms, turns, doors, origins)
+        _MAZES[name] = maze
+        if len(_MAZES) > MOST_MAZES:
+            _MAZES.popitem(last=False)
         return maze
 
     def name(self, square: int) -> str:
@@ -396,3 +399,6 @@ class Maze:
         """What people call the square a place lies on now."""
         square = self.square[place]
         return self.grid.name(square) if square >= 0 else "?"
+
+
+_MAZES: "OrderedDict[tuple[object, ...], Maze]" = OrderedDict()  # the one asked for last comes last

@@ -4,6 +4,7 @@
 from the seed, if one is given; otherwise its answers are played like anybody's.
 """
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -41,17 +42,17 @@ FINAL = frozenset(
 )
 
 
-_TABLES: dict[str, Table] = {}
+MOST_TABLES = 8  # kept in a process
+_TABLES: "OrderedDict[str, Table]" = OrderedDict()  # the one asked for last comes last
 
 
 def table_for(scenario: str, options: Mapping[str, Any] | None = None) -> Table:
     """A table for a scenario. Nothing on a table changes, so that games may share one; a few are kept."""
     name = repr((scenario, sorted((options or {}).items(), key=lambda item: item[0])))
-    table = _TABLES.get(name)
-    if table is None:
-        if len(_TABLES) >= 8:
-            _TABLES.clear()
-        table = _TABLES[name] = Table(find_scenario(scenario), options)
+    table = _TABLES.pop(name, None) or Table(find_scenario(scenario), options)
+    _TABLES[name] = table
+    if len(_TABLES) > MOST_TABLES:
+        _TABLES.popitem(last=False)
     return table
 
 

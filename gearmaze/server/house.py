@@ -88,7 +88,7 @@ class House:
             self._sweeper.cancel()
         await asyncio.gather(*(match.stop() for match in self.matches.values()))
         self.matches.clear()
-        self.around.thinker.close()
+        self.around.minds.close()
 
     async def _sweep(self) -> None:
         for minute in itertools.count(1):

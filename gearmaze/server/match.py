@@ -313,7 +313,7 @@ class Match(Showing):
 
     async def suggest(self, seat: int, player: str) -> str:
         """What one of our players would answer for a seat."""
-        return await self.around.thinker.decide(self.question(seat, player))
+        return await self.around.minds.decide(self.question(seat, player))
 
     def question(self, seat: int, player: str) -> Question:
         """What to ask one of our players; the seed it thinks with is not the one chance draws from."""

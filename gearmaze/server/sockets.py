@@ -152,7 +152,7 @@ async def _hint(match: Match, peer: Peer) -> Fields:
     """What one of our players would do and why; it thinks while the match goes on."""
     asked = await match.ask(lambda: question(match, peer))
     try:
-        advice = await match.around.thinker.advise(asked)
+        advice = await match.around.minds.advise(asked)
     except Exception as error:
         LOG.warning("match %s: no hint: %r", match.id, error)
         raise Wrong("busy") from None

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from gearmaze.server.store import Store
-from gearmaze.server.thinking import Thinker
+from gearmaze.server.thinking import Minds
 
 
 class Timekeeper(NamedTuple):
@@ -19,6 +19,6 @@ class Surroundings(NamedTuple):
     """Given to every match."""
 
     store: Store
-    thinker: Thinker
+    minds: Minds
     time: Timekeeper = Timekeeper()
     bot_delay: float = 0.0  # seconds; people like to see what happens

@@ -53,8 +53,8 @@ class Advice(NamedTuple):
     facts: tuple[tuple[str, int], ...] = ()
 
 
-class Thinker(Protocol):
-    """Whoever lets players think."""
+class Minds(Protocol):
+    """Where our players think: whoever is asked for a player's answer and knows how to come by it."""
 
     async def decide(self, question: Question) -> str:
         """The action, as text."""
@@ -124,22 +124,37 @@ class OtherProcesses:
         return await self._elsewhere(advise, question)
 
     async def _elsewhere(self, think: Callable[[Question], T], question: Question) -> T:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), self._begin)
+        pool = self._pool
+        if pool is None:
+            pool = self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), self._begin)
         loop = asyncio.get_running_loop()
         try:
-            return await asyncio.wait_for(
-                loop.run_in_executor(self._pool, _within, think, question), PATIENCE
-            )
+            return await asyncio.wait_for(loop.run_in_executor(pool, _within, think, question), PATIENCE)
         except BrokenProcessPool:
+            self._replace(pool)
+            raise
+        except asyncio.CancelledError:
+            if _called_off():
+                raise
+            raise RuntimeError("the processes were closed before it was thought about") from None
+
+    def _replace(self, broken: ProcessPoolExecutor) -> None:
+        """Give up a pool with a dead worker, once: all who waited for it come here, and the first who
+        asks again has opened another by then."""
+        if self._pool is broken:
             LOG.warning("a thinking process died; starting another")
             self.close()
-            raise
 
     def close(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+
+def _called_off() -> bool:
+    """Whether whoever asks was told to stop, rather than the question dropped."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 def _within(think: Callable[[Question], T], question: Question) -> T:

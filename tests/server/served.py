@@ -26,7 +26,7 @@ from gearmaze.server.running import configured, listen
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.store import NewGame, Ply, SeatRow
 from gearmaze.server.surroundings import Surroundings, Timekeeper
-from gearmaze.server.thinking import Here, Thinker
+from gearmaze.server.thinking import Here, Minds
 
 Message = dict[str, Any]
 PATIENCE = 20.0
@@ -45,8 +45,8 @@ class FakeTime:
 class Served:
     """A running server."""
 
-    def __init__(self, store: Path, time: Timekeeper, thinker: Thinker | None, rate: float) -> None:
-        self.around = Surroundings(SqliteStore(store), thinker or Here(), time)
+    def __init__(self, store: Path, time: Timekeeper, minds: Minds | None, rate: float) -> None:
+        self.around = Surroundings(SqliteStore(store), minds or Here(), time)
         self.app = make_app(self.around, rate)
         self.listening = listen("127.0.0.1", 0)
         self.port = self.listening.getsockname()[1]
@@ -83,10 +83,10 @@ class Served:
 
 @contextmanager
 def serving(
-    store: Path, time: Timekeeper | None = None, thinker: Thinker | None = None, rate: float = 100_000.0
+    store: Path, time: Timekeeper | None = None, minds: Minds | None = None, rate: float = 100_000.0
 ) -> Iterator[Served]:
     """A server for the time of a test."""
-    served = Served(store, time or Timekeeper(), thinker, rate)
+    served = Served(store, time or Timekeeper(), minds, rate)
     served.thread.start()
     wait_for(lambda: served.server.started)
     try:

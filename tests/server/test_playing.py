@@ -354,9 +354,9 @@ class Babbling(Failing):
         return "attack the moon"
 
 
-@pytest.mark.parametrize("thinker", [Failing(), Babbling()])
-def test_a_bot_that_fails_plays_something_legal(tmp_path: Path, thinker: Failing) -> None:
-    with serving(tmp_path / "games.sqlite", thinker=thinker) as served:
+@pytest.mark.parametrize("minds", [Failing(), Babbling()])
+def test_a_bot_that_fails_plays_something_legal(tmp_path: Path, minds: Failing) -> None:
+    with serving(tmp_path / "games.sqlite", minds=minds) as served:
         browser = served.browser()
         socket = browser.socket(browser.new(scenario="prison-1")["game"])
         while socket.now["owed"] and socket.now["owed"]["kind"] == "team":

@@ -157,13 +157,13 @@ def test_a_player_that_hangs_is_given_up_and_holds_up_nobody() -> None:
     answers = tuple((seat, game.text(action)) for seat, action in game.answers)
 
     async def work() -> str:
-        thinker = OtherProcesses(1, begin_stuck)
+        minds = OtherProcesses(1, begin_stuck)
         try:
             with pytest.raises(TimeoutError, match="no answer within"):
-                await thinker.decide(Question("h", "prison-1", {}, answers, 1, "random", 1))
-            return await thinker.decide(Question("h", "prison-1", {}, answers, 1, "novice", 1))
+                await minds.decide(Question("h", "prison-1", {}, answers, 1, "random", 1))
+            return await minds.decide(Question("h", "prison-1", {}, answers, 1, "novice", 1))
         finally:
-            thinker.close()
+            minds.close()
 
     assert asyncio.run(work()).startswith("pick")
 
@@ -188,18 +188,18 @@ def test_whatever_goes_wrong_in_a_worker_is_heard_of() -> None:
     answers = tuple((seat, game.text(action)) for seat, action in game.answers)
 
     async def work() -> None:
-        thinker = OtherProcesses(1, begin_seeking)
+        minds = OtherProcesses(1, begin_seeking)
         try:
-            await thinker.decide(Question("h", "prison-1", {}, answers, 1, "novice", 1))
+            await minds.decide(Question("h", "prison-1", {}, answers, 1, "novice", 1))
         finally:
-            thinker.close()
+            minds.close()
 
     with pytest.raises(RuntimeError, match="came to nothing"):
         asyncio.run(work())
 
 
 def test_a_game_goes_on_when_its_bot_hangs(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with serving(tmp_path / "games.sqlite", thinker=OtherProcesses(1, begin_stuck)) as served:
+    with serving(tmp_path / "games.sqlite", minds=OtherProcesses(1, begin_stuck)) as served:
         browser = served.browser()
         game = browser.new(scenario="prison-1", seats={"blue": "me", "yellow": "bot:random"})["game"]
         socket = browser.socket(game, seat="blue")
@@ -219,10 +219,10 @@ def test_thinking_in_other_processes() -> None:
     answers = tuple((seat, game.text(action)) for seat, action in game.answers)
 
     async def work() -> str:
-        thinker = OtherProcesses(1)
+        minds = OtherProcesses(1)
         try:
-            return await thinker.decide(Question("h", "prison-1", {}, answers, 1, "random", 1))
+            return await minds.decide(Question("h", "prison-1", {}, answers, 1, "random", 1))
         finally:
-            thinker.close()
+            minds.close()
 
     assert asyncio.run(work()).startswith("pick")
