@@ -71,14 +71,6 @@ class Line(NamedTuple):
         return self.actions[0] if self.actions else END
 
 
-class Glimpse(NamedTuple):
-    """What is to be expected of a room turned up."""
-
-    gain: float
-    then: float  # what one more action is likely to bring; 0 where nobody looks
-    states: tuple[State, ...]
-
-
 class Beam:
     """A search of one side's turn."""
 
@@ -90,7 +82,7 @@ class Beam:
         self.samples = samples  # of hidden rooms, where they matter; 0: reveals are not looked at
         wide = 2 if meter.left > PATIENT else 1
         self.most, self.each = wide * MOST, wide * EACH
-        self._glimpses: dict[int, Glimpse] = {}
+        self._glimpses: dict[int, tuple[float, tuple[State, ...]]] = {}
 
     def lines(self, state: State) -> list[Line]:
         """What could be done, the best first."""
@@ -131,7 +123,9 @@ class Beam:
                 ends.append(Line(value - effort, state, actions, state.ap - 1, True))
             elif verb == "reveal":
                 if self.samples:
-                    ends.append(self._revealed(line, action))
+                    gain, glimpses = self._glimpse(state, action)
+                    value = line.value + gain - EFFORT
+                    ends.append(Line(value, state, actions, state.ap - 1, True, glimpses=glimpses))
             else:
                 after = foresee(state, seat, action)
                 self.meter.spend()
@@ -145,17 +139,8 @@ class Beam:
                     hope = hope_of(after, seat) if after.ap else 0.0
                     following.append(Line(value - effort, after, actions, after.ap, False, hope))
 
-    def _revealed(self, line: Line, action: Action) -> Line:
-        """A run that ends with a room turned up, and perhaps with what can be done there at once."""
-        gain, then, states = self._glimpse(line.state, action)
-        left = line.state.ap - 1
-        if then and left:
-            gain, left = gain + then, left - 1
-        value = line.value + gain - EFFORT
-        return Line(value, line.state, (*line.actions, action), left, True, 0.0, states)
-
-    def _glimpse(self, state: State, action: Action) -> Glimpse:
-        """What turning up a room is likely to bring; about the same wherever in a run it comes."""
+    def _glimpse(self, state: State, action: Action) -> tuple[float, tuple[State, ...]]:
+        """What turning up a room is likely to bring, about the same wherever in a run; how it may look."""
         known = self._glimpses.get(action.where)
         if known is None:
             states = tuple(after_reveal(state, self.seat, action, seed) for seed in range(self.samples))
@@ -163,23 +148,8 @@ class Beam:
             here = self.judge(state, self.seat)
             gain = sum(self.judge(after, self.seat) - here for after in states) / self.samples
             gain += self.judge.curiosity + RESTLESS * state.idle_turns
-            then = 0.0
-            if self.samples > 1:  # whoever guesses more than once also looks at what can follow
-                then = sum(map(self._next_gain, states)) / self.samples
-            known = self._glimpses[action.where] = Glimpse(gain, then, states)
+            known = self._glimpses[action.where] = (gain, states)
         return known
-
-    def _next_gain(self, state: State) -> float:
-        """What the best single action brings in a position, fights and further rooms aside."""
-        if state.result is not None or not state.ap or not state.stack or state.stack[-1][0] != "act":
-            return 0.0
-        here = best = self.judge(state, self.seat)
-        squads = self.judge.squads(state)
-        for action in promising(state, self.seat, self.judge, squads, self.most, self.each):
-            if action.verb != "reveal" and not fights(state, action.verb):
-                best = max(best, self.judge(foresee(state, self.seat, action), self.seat))
-                self.meter.spend()
-        return best - here
 
     def _complete(self, here: float, ap: int, plain: list[Line], ends: list[Line]) -> None:
         """AP left after an open end are worth what so many AP bring without it."""

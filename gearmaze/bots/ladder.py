@@ -50,7 +50,7 @@ RUNGS = {
         Skill("squire", 60, 0.5, 2, SECOND_STEPS, regard=0.2, blur=0.12),
         Skill("captain", 280, 1.0, 9),
         Skill("warlord", 650, 2.5, 9, setup=opening.Habit(0.8, 0.25)),
-        Skill("archmage", 3200, 4.5, 9, samples=4, setup=opening.Habit(1.2, 1.0), answers=4, patience=10),
+        Skill("archmage", 3200, 4.5, 9, samples=3, setup=opening.Habit(1.2, 1.0), answers=4, patience=10),
     )
 }
 
