@@ -10,7 +10,8 @@ from gearmaze.engine.state import changed
 
 DEPTH = 5  # actions of an answer: the largest card
 GLIMPSES = 2  # of a room turned up that are answered
-RESCUES = 12  # further turns that are answered where the best ones lose
+RESCUES, CARE = 12, 5  # further turns that are answered where the best ones lose, and how much more carefully
+DELAY = 2.0  # points: how much better it is to lose to a turn of one action more, which may be overlooked
 
 
 def with_card(state: State, seat: int, card: int) -> State:
@@ -57,6 +58,22 @@ def answer_to(state: State, seat: int, judge: Judge, meter: Meter) -> Answer:
     return Answer(best.value - judge(ready, other), best.actions)
 
 
+def vital_squares(answer: Answer, state: State, seat: int) -> int:
+    """The squares a winning answer leads over as the rooms lie now, and those beside them."""
+    following = after_turn(state, seat)
+    if following is None or not answer.wins:
+        return 0
+    ready, other = following
+    found = 0
+    for action in answer.actions:
+        if action.verb == "move":
+            found |= ready.table.grid.bit[ready.maze.square[action.where]]
+        ready = foresee(ready, other, action)
+        if ready.maze is not state.maze:
+            break
+    return found | state.maze.around(found)
+
+
 def still_wins(answer: Answer, state: State, seat: int, judge: Judge) -> bool:
     """Whether an answer that won elsewhere wins here too, action by action."""
     following = after_turn(state, seat)
@@ -98,9 +115,10 @@ def best_answered(
             if deadly is None or still_wins(deadly, line.state, seat, judge):
                 continue
             rescues += 1
-        answer = _answer_to_line(line, seat, judge, nodes, each)
+        answer = _answer_to_line(line, seat, judge, nodes * CARE if desperate else nodes, each)
         value = line.value - answer.gain
-        if answer.wins and answer.actions:
+        if answer.wins:
+            value += DELAY * len(answer.actions)
             deadly = answer
         if value > best_value:
             best, best_value = line, value

@@ -26,6 +26,7 @@ PATIENT = 4000  # nodes for a decision from which on twice as many are looked at
 HOPE = 0.5  # of what somebody scores who can reach the exit with the AP left
 # what makes a move worth a look besides where it leads: to be out, near something, safe; things can wait
 OUT, OUTWARD, SPECIAL, SAFER, LATER = 2.0, 0.5, 0.08, 0.08, 0.03
+VITAL, NEARER = 0.4, 0.8  # the same for standing in the way of a winning answer, less for every square off
 NOWHERE: tuple[list[int], int, float] = ([], 0, 0.0)
 END = Action("end")
 
@@ -74,12 +75,15 @@ class Line(NamedTuple):
 class Beam:
     """A search of one side's turn."""
 
-    def __init__(self, judge: Judge, seat: int, meter: Meter, depth: int, samples: int = 1) -> None:
+    def __init__(
+        self, judge: Judge, seat: int, meter: Meter, depth: int, samples: int = 1, vital: int = 0
+    ) -> None:
         self.judge = judge
         self.seat = seat
         self.meter = meter
         self.depth = depth
         self.samples = samples  # of hidden rooms, where they matter; 0: reveals are not looked at
+        self.vital = vital  # squares to get to whatever it is worth: a winning answer leads over them
         wide = 2 if meter.left > PATIENT else 1
         self.most, self.each = wide * MOST, wide * EACH
         self._glimpses: dict[int, tuple[float, tuple[State, ...]]] = {}
@@ -113,7 +117,7 @@ class Beam:
     def _expand(self, line: Line, following: list[Line], ends: list[Line], seen: set[object]) -> None:
         state, seat, judge = line.state, self.seat, self.judge
         squads = judge.squads(state)
-        for action in promising(state, seat, judge, squads, self.most, self.each):
+        for action in promising(state, seat, judge, squads, self.most, self.each, self.vital):
             verb = action.verb
             actions = (*line.actions, action)
             effort = EFFORT * len(actions)
@@ -137,6 +141,8 @@ class Beam:
                     else:
                         value = judge(after, seat)
                     hope = hope_of(after, seat) if after.ap else 0.0
+                    if self.vital:
+                        hope += _guarding(after, seat, self.vital)
                     following.append(Line(value - effort, after, actions, after.ap, False, hope))
 
     def _glimpse(self, state: State, action: Action) -> tuple[float, tuple[State, ...]]:
@@ -203,6 +209,13 @@ def hope_of(state: State, seat: int) -> float:
     return HOPE * best
 
 
+def _guarding(state: State, seat: int, vital: int) -> float:
+    """What a position is followed for because somebody is near enough to stand in the way."""
+    near, place, wounded = distances(state.maze, vital), state.place, state.wounded
+    spots = [place[who] for who in state.table.characters[seat] if place[who] >= 0 and not wounded[who]]
+    return VITAL * max((NEARER ** near[state.maze.square[spot]] for spot in spots), default=0.0)
+
+
 def ways_out(state: State, seat: int) -> dict[int, tuple[list[int], int, float]]:
     """By character: how far each square is from the exit as the rooms lie, its speed, what it scores."""
     maze, table = state.maze, state.table
@@ -218,7 +231,13 @@ def ways_out(state: State, seat: int) -> dict[int, tuple[list[int], int, float]]
 
 
 def promising(
-    state: State, seat: int, judge: Judge, squads: Squads, most: int = MOST, each: int = EACH
+    state: State,
+    seat: int,
+    judge: Judge,
+    squads: Squads,
+    most: int = MOST,
+    each: int = EACH,
+    vital: int = 0,
 ) -> list[Action]:
     """The actions worth a thought: everything but moves, and of the moves the best few.
 
@@ -239,6 +258,7 @@ def promising(
     moves: list[tuple[float, Action]] = []
     walkers: dict[int, tuple[float, int, list[int], int]] = {}  # worth now, in danger, ways out, speed
     out = ways_out(state, seat) if exits else {}
+    guarded = distances(maze, vital) if vital else []
     for action in LegalActions(state, seat):
         verb, who, _, where, via = action
         if verb != "move":
@@ -264,6 +284,8 @@ def promising(
             gain += SPECIAL
         if threatened and not danger >> spot & 1:
             gain += SAFER
+        if vital:
+            gain += VITAL * NEARER ** guarded[spot]
         if via:
             gain -= LATER
         moves.append((gain, action))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gearmaze.bots import cards, opening, revealing
-from gearmaze.bots.answers import answer_to, best_answered, with_card
+from gearmaze.bots.answers import Answer, answer_to, best_answered, vital_squares, with_card
 from gearmaze.bots.beam import END, Beam, Line, Meter, best_with
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import Judge, load_weights
@@ -115,7 +115,7 @@ class Thinker:
         seconds = None if budget.seconds is None else budget.seconds * ap / MOST_SHARES
         return (1 + stuck) ** 2 * nodes * ap // SHARES, seconds
 
-    def _beam(self, state: State, seat: int, nodes: int, seconds: float | None) -> Beam:
+    def _beam(self, state: State, seat: int, nodes: int, seconds: float | None, vital: int = 0) -> Beam:
         """A search of the turn, time running from now.
 
         Whoever is stuck looks further and at everything: even a Novice wonders after a while what gears
@@ -123,12 +123,14 @@ class Thinker:
         """
         stuck = how_stuck(state)
         judge = self.fresh_eyes if stuck else self.judge
-        return Beam(judge, seat, Meter(nodes, seconds), self.skill.depth + stuck, self.skill.samples)
+        return Beam(judge, seat, Meter(nodes, seconds), self.skill.depth + stuck, self.skill.samples, vital)
 
     def _card(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
         """The card whose AP bring more than they would be worth later."""
         ready = with_card(state, seat, max(action.what for action in legal))
-        beam = self._beam(state, seat, *self._share(state, budget, ready.ap))
+        nodes, seconds = self._share(state, budget, ready.ap)
+        threat = self._threat(ready, seat, nodes, seconds)
+        beam = self._beam(state, seat, nodes, seconds, vital_squares(threat, ready, seat))
         lines = beam.lines(ready)
         here = beam.judge(ready, seat)
 
@@ -138,35 +140,40 @@ class Thinker:
                 gain *= action.what / beam.depth
             return gain - beam.judge.saving * action.what
 
-        needed = self._needed(ready, seat, beam, lines, budget)
+        needed = 0
+        if threat.wins:  # so many AP that the game is not lost at once
+            needed = ready.ap - self._answered(lines, seat, beam.judge, nodes, seconds).ap_left
         return max([action for action in legal if action.what >= needed] or legal, key=worth)
-
-    def _needed(self, ready: State, seat: int, beam: Beam, lines: list[Line], budget: Budget) -> int:
-        """The AP it takes not to lose the game to the very next turn; 0 where nothing threatens."""
-        nodes, seconds = self._answering(*self._share(ready, budget, ready.ap))
-        if not nodes or not answer_to(ready, seat, beam.judge, Meter(nodes, seconds)).wins:
-            return 0
-        safest = best_answered(lines, seat, beam.judge, self.skill.answers, nodes, seconds)
-        return ready.ap - safest.ap_left
-
-    def _answering(self, nodes: int, seconds: float | None) -> tuple[int, float | None]:
-        """How long to look for an answer, and for all of them; 0 positions for who does not."""
-        if not self.skill.answers or nodes < ANSWER:
-            return 0, None
-        return max(ANSWER, nodes // ANSWERS_PART), None if seconds is None else (1 - OWN_TIME) * seconds
 
     def plan(self, view: SeatView, budget: Budget, rng: Chance) -> Line:
         """What it would do with the rest of the turn."""
         state, seat = view.sample(1), view.seat
         nodes, seconds = self._share(state, budget, max(1, state.ap + sum(state.bound)))
-        answering, answer_time = self._answering(nodes, seconds)
-        if answering and seconds is not None:
-            seconds *= OWN_TIME
-        beam = self._beam(state, seat, nodes, seconds)
+        threat = self._threat(state, seat, nodes, seconds)
+        own_time = None if seconds is None else OWN_TIME * seconds if self.skill.answers else seconds
+        beam = self._beam(state, seat, nodes, own_time, vital_squares(threat, state, seat))
         lines = self._restless(state, beam.lines(state), rng)
-        if not answering:
+        return self._answered(lines, seat, beam.judge, nodes, seconds)
+
+    def _answered(
+        self, lines: list[Line], seat: int, judge: Judge, nodes: int, seconds: float | None
+    ) -> Line:
+        """The best turn: for whoever asks for them, once it is answered."""
+        if not self._asks(nodes):
             return lines[0]
-        return best_answered(lines, seat, beam.judge, self.skill.answers, answering, answer_time)
+        time = None if seconds is None else (1 - OWN_TIME) * seconds
+        return best_answered(lines, seat, judge, self.skill.answers, max(ANSWER, nodes // ANSWERS_PART), time)
+
+    def _threat(self, state: State, seat: int, nodes: int, seconds: float | None) -> Answer:
+        """What the other side would make of it if the turn ended now."""
+        if not self._asks(nodes):
+            return Answer(0.0)
+        time = None if seconds is None else (1 - OWN_TIME) * seconds / self.skill.answers
+        return answer_to(state, seat, self.judge, Meter(max(ANSWER, nodes // ANSWERS_PART), time))
+
+    def _asks(self, nodes: int) -> bool:
+        """Whether it looks for answers, with so many positions to look at."""
+        return self.skill.answers > 0 and nodes >= ANSWER
 
     def _restless(self, state: State, lines: list[Line], rng: Chance) -> list[Line]:
         """A little chance between lines of about the same worth; more of it the longer nothing happens."""
