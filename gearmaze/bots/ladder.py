@@ -14,13 +14,16 @@ from gearmaze.bots.beam import END, Beam, Line, Meter, best_with
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.bots.seat_view import Budget, SeatView
-from gearmaze.engine import Action, Chance, State
+from gearmaze.bots.way_out import way_out
+from gearmaze.engine import Action, Chance, LegalActions, State
+from gearmaze.engine.foresight import foresee
 from gearmaze.engine.referee import Decision
 
 SHARES = 12  # of a turn's thinking: one for every AP of every decision in a usual turn
 MOST_SHARES = 20  # the same for the longest turn: the card of 5, and 5, 4, 3, 2 and 1 AP to go
 STUCK = 6  # turns without any event after which a bot looks an action further, and at many more positions
 HARDEST = 3  # how often so
+WAY_OUT = 400  # arrangements of rooms thought of while stuck, at each decision
 ANSWER, ANSWERS_PART = 60, 20  # positions looked at for an answer: at least, and as a part of the turn's own
 OWN_TIME = 0.6  # of the time goes into the own turn where answers are looked for
 LIVE = 10  # times as many positions as in a tournament are looked at when people play
@@ -124,6 +127,8 @@ class Thinker:
     def _card(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
         """The card whose AP bring more than they would be worth later."""
         ready = with_card(state, seat, max(action.what for action in legal))
+        if self._way_out(ready, seat, LegalActions(ready, seat).listed(), budget):
+            return max(legal)  # all AP there are, and gone on
         beam = self._beam(state, seat, *self._share(state, budget, ready.ap))
         lines = beam.lines(ready)
         here = beam.judge(ready, seat)
@@ -140,6 +145,11 @@ class Thinker:
         """What it would do with the rest of the turn."""
         state, seat, answers = view.sample(1), view.seat, self.skill.answers
         nodes, seconds = self._share(state, budget, max(1, state.ap + sum(state.bound)))
+        step = self._way_out(state, seat, view.legal().listed(), budget)
+        if step is not None:
+            lines = self._beam(state, seat, nodes, seconds).lines(state)
+            if not _stirs(state, seat, lines[0]):
+                return _line(state, seat, step)
         if not answers or nodes < ANSWER:
             return self._restless(state, self._beam(state, seat, nodes, seconds).lines(state), rng)[0]
         own, each = (
@@ -148,6 +158,13 @@ class Thinker:
         beam = self._beam(state, seat, nodes, own)
         lines = self._restless(state, beam.lines(state), rng)
         return best_answered(lines, seat, beam.judge, answers, max(ANSWER, nodes // ANSWERS_PART), each)
+
+    def _way_out(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action | None:
+        """The next step of a plan over several turns, for somebody who is stuck."""
+        if not how_stuck(state):
+            return None
+        _, seconds = self._share(state, budget, state.ap)
+        return way_out(state, seat, legal, Meter(WAY_OUT, seconds))
 
     def _restless(self, state: State, lines: list[Line], rng: Chance) -> list[Line]:
         """A little chance between lines of about the same worth; more of it the longer nothing happens."""
@@ -161,3 +178,16 @@ class Thinker:
         shaken = [line._replace(value=line.value + whims[line.first]) for line in lines]
         shaken.sort(key=lambda line: line.value, reverse=True)
         return shaken
+
+
+def _stirs(state: State, seat: int, line: Line) -> bool:
+    """Whether a turn scores, or ends in a fight or a room turned up: then nobody is stuck."""
+    return line.open or line.state.vp[seat] > state.vp[seat]
+
+
+def _line(state: State, seat: int, step: Action) -> Line:
+    """A single step as a line."""
+    if step.verb in ("attack", "reveal"):
+        return Line(0.0, state, (step,), state.ap - 1, True)
+    after = foresee(state, seat, step)
+    return Line(0.0, after, (step,), after.ap)
