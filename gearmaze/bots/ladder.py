@@ -108,10 +108,15 @@ class Thinker:
         return self.plan(view, budget, rng).first
 
     def _share(self, state: State, budget: Budget, ap: int) -> tuple[int, float | None]:
-        """This decision's share of a turn's thinking; whoever is stuck thinks harder."""
+        """This decision's share of a turn's thinking; whoever is stuck thinks harder.
+
+        Half of the time goes into looking for a way out then.
+        """
         stuck = how_stuck(state)
         nodes = self.skill.nodes if budget.nodes is None else budget.nodes
         seconds = None if budget.seconds is None else budget.seconds * ap / MOST_SHARES
+        if stuck and seconds is not None:
+            seconds /= 2
         return (1 + stuck) ** 2 * nodes * ap // SHARES, seconds
 
     def _beam(self, state: State, seat: int, nodes: int, seconds: float | None) -> Beam:
@@ -147,8 +152,9 @@ class Thinker:
         nodes, seconds = self._share(state, budget, max(1, state.ap + sum(state.bound)))
         step = self._way_out(state, seat, view.legal().listed(), budget)
         if step is not None:
-            lines = self._beam(state, seat, nodes, seconds).lines(state)
-            if not _stirs(state, seat, lines[0]):
+            glance = nodes // (1 + how_stuck(state)) ** 2
+            best = self._beam(state, seat, glance, seconds).lines(state)[0]
+            if not _stirs(state, seat, best):
                 return _line(state, seat, step)
         if not answers or nodes < ANSWER:
             return self._restless(state, self._beam(state, seat, nodes, seconds).lines(state), rng)[0]
