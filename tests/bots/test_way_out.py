@@ -4,7 +4,8 @@ import pytest
 
 from gearmaze.bots import ask, make_player
 from gearmaze.bots.beam import Meter
-from gearmaze.bots.way_out import Planner, way_out
+from gearmaze.bots.planning import Planner
+from gearmaze.bots.way_out import way_out
 from gearmaze.engine import Action, Chance, LegalActions, State, decisions, play
 from gearmaze.engine.guess import guess
 from gearmaze.record import action_text
