@@ -154,8 +154,7 @@ class Thinker:
         if step is not None:
             glance = nodes // (1 + how_stuck(state)) ** 2
             best = self._beam(state, seat, glance, seconds).lines(state)[0]
-            if not _stirs(state, seat, best):
-                return _line(state, seat, step)
+            return best if _stirs(state, seat, best) else _line(state, seat, step)
         if not answers or nodes < ANSWER:
             return self._restless(state, self._beam(state, seat, nodes, seconds).lines(state), rng)[0]
         own, each = (

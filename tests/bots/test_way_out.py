@@ -4,7 +4,7 @@ import pytest
 
 from gearmaze.bots import ask, make_player
 from gearmaze.bots.beam import Meter
-from gearmaze.bots.planning import Planner
+from gearmaze.bots.planning import RUN, Planner
 from gearmaze.bots.way_out import way_out
 from gearmaze.engine import Action, Chance, LegalActions, State, decisions, play
 from gearmaze.engine.guess import guess
@@ -139,18 +139,38 @@ def test_a_step_is_legal_the_same_each_time_and_blind_to_what_is_hidden(name):
     assert any(found)
 
 
-def test_a_gain_is_never_passed_up_for_a_plan():
-    """Somebody can be out at once, while the plan would be another one's."""
-    rooms = room("39cw", east=" ") + room("39ccw") + room("40cw", south=OPEN) + room("40ccw")
+@pytest.mark.parametrize("rung", ["novice", "captain"])
+def test_a_gain_is_never_passed_up_for_a_plan(rung):
+    """The plan is to run, but there is somebody lying right here."""
     state = pos(
-        f"scenario prison-1\n{rooms}rooms 40ccw 39ccw 40cw 39cw\n"
-        "tokens blue-naga a6, blue-mekanork h8, yellow-naga c1\nturn 9 blue ap 5 idle 20\n"
+        """scenario base
+        rooms 1cw 2cw 3cw 4cw 1ccw 2ccw 3ccw 4ccw
+        tokens blue-warrior b4, yellow-troll c4 wounded, yellow-cleric c19
+        turn 9 blue ap 1 idle 20"""
     )
-    for rung in ("novice", "captain"):
-        after = state
-        while after.vp == (0, 0):
-            assert after.ap, f"{rung} did not leave"
-            after, _ = play(after, 0, ask(make_player(rung), after, 0, Chance(1)))
+    step = way_out(state, 0, LegalActions(state, 0).listed(), Meter(NODES))
+    assert step is not None and step.verb == "move"
+    assert ask(make_player(rung), state, 0, Chance(1)).verb == "attack"
+
+
+@pytest.mark.parametrize("name", ["base", "prison"])
+def test_planning_anew_after_a_step_never_finds_a_longer_way(name):
+    """Otherwise somebody might walk to and fro between two plans for ever."""
+    bot, costs = make_player("random"), []
+
+    def decide(state, seat, count, chance):
+        if state.stack[-1][0] == "act" and count % 5 == 0:
+            goal = Planner(state, seat).search(Meter(NODES))
+            step = way_out(state, seat, LegalActions(state, seat).listed(), Meter(NODES))
+            if goal is not None and goal.sort == RUN and goal.cost > 1 and step is not None:
+                after, _ = play(state, seat, step)
+                again = Planner(after, seat).search(Meter(NODES))
+                assert again is not None and again.sort == RUN and again.cost < goal.cost
+                costs.append(goal.cost)
+        return ask(bot, state, seat, chance)
+
+    go_on(name, 8, 500, decide)
+    assert len(costs) > 3
 
 
 def test_with_a_plan_a_big_card_is_played():
