@@ -14,13 +14,16 @@ from gearmaze.bots.beam import END, Beam, Line, Meter, best_with
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.bots.seat_view import Budget, SeatView
-from gearmaze.engine import Action, Chance, State
+from gearmaze.bots.way_out import way_out
+from gearmaze.engine import Action, Chance, LegalActions, State
+from gearmaze.engine.foresight import foresee
 from gearmaze.engine.referee import Decision
 
 SHARES = 12  # of a turn's thinking: one for every AP of every decision in a usual turn
 MOST_SHARES = 20  # the same for the longest turn: the card of 5, and 5, 4, 3, 2 and 1 AP to go
 STUCK = 6  # turns without any event after which a bot looks an action further, and at many more positions
 HARDEST = 3  # how often so
+WAY_OUT = 400  # arrangements of rooms thought of while stuck, at each decision
 ANSWER, ANSWERS_PART = 60, 20  # positions looked at for an answer: at least, and as a part of the turn's own
 OWN_TIME = 0.6  # of the time goes into the own turn where answers are looked for
 FIRST_STEPS = ("points", "lead", "stride", "wounded", "standing", "hunt")
@@ -109,10 +112,15 @@ class Thinker:
         return self.plan(view, budget, rng).first
 
     def _share(self, state: State, budget: Budget, ap: int) -> tuple[int, float | None]:
-        """This decision's share of a turn's thinking; whoever is stuck thinks harder."""
+        """This decision's share of a turn's thinking; whoever is stuck thinks harder.
+
+        Half of the time goes into looking for a way out then.
+        """
         stuck = how_stuck(state)
         nodes = self.skill.nodes if budget.nodes is None else budget.nodes
         seconds = None if budget.seconds is None else budget.seconds * ap / MOST_SHARES
+        if stuck and seconds is not None:
+            seconds /= 2
         return (1 + stuck) ** 2 * nodes * ap // SHARES, seconds
 
     def _beam(self, state: State, seat: int, nodes: int, seconds: float | None, vital: int = 0) -> Beam:
@@ -130,6 +138,8 @@ class Thinker:
         ready = with_card(state, seat, max(action.what for action in legal))
         nodes, seconds = self._share(state, budget, ready.ap)
         threat = self._threat(ready, seat, nodes, seconds)
+        if not threat.wins and self._way_out(ready, seat, LegalActions(ready, seat).listed(), seconds):
+            return max(legal)  # all AP there are, and gone on
         beam = self._beam(state, seat, nodes, seconds, vital_squares(threat, ready, seat))
         lines = beam.lines(ready)
         here = beam.judge(ready, seat)
@@ -150,6 +160,11 @@ class Thinker:
         state, seat = view.sample(1), view.seat
         nodes, seconds = self._share(state, budget, max(1, state.ap + sum(state.bound)))
         threat = self._threat(state, seat, nodes, seconds)
+        step = None if threat.wins else self._way_out(state, seat, view.legal().listed(), seconds)
+        if step is not None:
+            glance = nodes // (1 + how_stuck(state)) ** 2
+            best = self._beam(state, seat, glance, seconds).lines(state)[0]
+            return best if _stirs(state, seat, best) else _line(state, seat, step)
         own_time = None if seconds is None else OWN_TIME * seconds if self.skill.answers else seconds
         beam = self._beam(state, seat, nodes, own_time, vital_squares(threat, state, seat))
         lines = self._restless(state, beam.lines(state), rng)
@@ -175,6 +190,12 @@ class Thinker:
         """Whether it looks for answers, with so many positions to look at."""
         return self.skill.answers > 0 and nodes >= ANSWER
 
+    def _way_out(self, state: State, seat: int, legal: list[Action], seconds: float | None) -> Action | None:
+        """The next step of a plan over several turns, for somebody who is stuck."""
+        if not how_stuck(state):
+            return None
+        return way_out(state, seat, legal, Meter(WAY_OUT, seconds))
+
     def _restless(self, state: State, lines: list[Line], rng: Chance) -> list[Line]:
         """A little chance between lines of about the same worth; more of it the longer nothing happens."""
         size = 0.004 * (1 + state.idle_turns) ** 1.5
@@ -187,3 +208,16 @@ class Thinker:
         shaken = [line._replace(value=line.value + whims[line.first]) for line in lines]
         shaken.sort(key=lambda line: line.value, reverse=True)
         return shaken
+
+
+def _stirs(state: State, seat: int, line: Line) -> bool:
+    """Whether a turn scores, or ends in a fight or a room turned up: then nobody is stuck."""
+    return line.open or line.state.vp[seat] > state.vp[seat]
+
+
+def _line(state: State, seat: int, step: Action) -> Line:
+    """A single step as a line."""
+    if step.verb in ("attack", "reveal"):
+        return Line(0.0, state, (step,), state.ap - 1, True)
+    after = foresee(state, seat, step)
+    return Line(0.0, after, (step,), after.ap)
