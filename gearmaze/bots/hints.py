@@ -14,6 +14,7 @@ OTHERWISE = (
     *("card", "lay", "name", "silent", "join", "stay", "set", "reveal", "end"),
     *("pick", "bench", "place", "bring", "enlist", "stop", "cancel"),
 )
+ADVISER = "archmage"  # thinking no longer than in a tournament: nobody likes to wait for a hint
 FIGHT, TO_FIGHT, TO_LOOK, ONLY_CARD = "fight", "to_fight", "to_look", "lay_only"
 REASONS = (*FEATURES, *OTHERWISE, FIGHT, TO_FIGHT, TO_LOOK, ONLY_CARD)
 
@@ -27,7 +28,7 @@ class Hint(NamedTuple):
     facts: tuple[tuple[str, int], ...] = ()  # what the reason puts into words
 
 
-def hint(state: State, seat: int, rng: Chance, level: str = "warlord", budget: Budget | None = None) -> Hint:
+def hint(state: State, seat: int, rng: Chance, level: str = ADVISER, budget: Budget | None = None) -> Hint:
     """What a player of the ladder would do for a seat, from what that seat knows, and why."""
     thinker = Thinker(RUNGS[level])
     view = SeatView(state, seat)

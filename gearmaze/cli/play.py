@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from gearmaze.bots import Bot, make_player
+from gearmaze.bots.hints import ADVISER
 from gearmaze.cli import advice, seating
 from gearmaze.cli.asking import is_number, question, readings, with_names_joined
 from gearmaze.cli.common import picture, read_game, read_options, view_for, wants_colour
@@ -67,7 +68,7 @@ class Play:
         self.game = game
         self.bots = bots
         self.people = set(range(game.table.seats)) - set(bots)
-        self.adviser = make_player(seating.ADVISER)
+        self.adviser = make_player(ADVISER)
         self.seed = seed
         self.colour = colour
         self.prompt = Prompt()
@@ -310,12 +311,12 @@ class Play:
         from gearmaze.bots.hints import hint
 
         try:
-            good = hint(self.game.state, self.seat, self.chance(self.seat), seating.ADVISER)
+            good = hint(self.game.state, self.seat, self.chance(self.seat), ADVISER)
             seating.refuse_nonsense(self.game, self.seat, good.action)
             why = advice_text(good.why, good.ahead, facts=good.facts)
             line = f"{self.game.text(good.action)}: {why}"
         except Exception as error:
-            seating.tell_failure(seating.ADVISER, self.game, self.seat, error)
+            seating.tell_failure(ADVISER, self.game, self.seat, error)
             line = self.game.text(seating.stand_in(self.game, self.seat, self.chance(self.seat)))
         print(f"  {line}.")
 

@@ -233,13 +233,15 @@ class Session:
 
     def suggest(self, given: Fields) -> Fields:
         """What one of our players would answer, from what that seat may know."""
-        from gearmaze.bots import ask, make_player
+        from gearmaze.bots import ask, make_player, player_names
         from gearmaze.bots.hints import hint
         from gearmaze.bots.ladder import RUNGS
 
         seat = self._seat(given["seat"])
         if seat not in self.game.to_act or seat < 0:
             raise Problem(f"{self._colour(seat)} owes no answer now")
+        if given["player"] not in player_names():  # never a module of the client's choice
+            raise Problem(f"player is one of {', '.join(player_names())}, not {given['player']!r}")
         player = make_player(given["player"])
         chance = Chance(given["seed"]).fork(len(self.game.answers))
         told: Fields = {"seat": self._colour(seat)}

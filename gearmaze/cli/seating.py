@@ -11,7 +11,6 @@ from gearmaze.record.game import Game
 
 LOG = logging.getLogger("gearmaze")
 USUAL = "squire"  # the opponent unless somebody asks for another, as in the browser
-ADVISER = "warlord"  # who chooses and places for people; the hints are its too
 STAND_IN = "greedy"  # who answers for a bot that fails
 PERSON = ("me", "human")
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from gearmaze.bots.hints import ADVISER
 from gearmaze.engine import Action, GearmazeError, IllegalAction, refuse
 from gearmaze.engine import play as play_on
 from gearmaze.engine.answers import known_action
@@ -22,7 +23,7 @@ from gearmaze.server.scenes import attack_scene
 from gearmaze.server.showing import said_phrase
 from gearmaze.server.store import Repeated, StoreError
 from gearmaze.server.telling import seat_number
-from gearmaze.server.thinking import ADVISER, Question
+from gearmaze.server.thinking import Question
 from gearmaze.server.wrong import Wrong, wrong_action
 
 LOG = logging.getLogger("gearmaze.server")

@@ -17,7 +17,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from gearmaze.bots import ask, make_player
+from gearmaze.bots import Budget, ask, make_player
 from gearmaze.bots.hints import hint
 from gearmaze.bots.ladder import live_budget
 from gearmaze.engine import Chance
@@ -29,7 +29,6 @@ T = TypeVar("T")
 MOST_GAMES = 32  # a process remembers
 PATIENCE = 20.0  # seconds until somebody else answers, waiting for a free process included
 LONGEST = 10.0  # seconds for one thought; what takes longer hangs
-ADVISER = "warlord"  # who gives hints
 
 
 class Question(NamedTuple):
@@ -83,7 +82,8 @@ def decide(question: Question) -> str:
 def advise(question: Question) -> Advice:
     """Think of a good action for somebody, here and now."""
     game, chance = _taken_up(question)
-    good = hint(game.state, question.seat, chance, question.player, live_budget(question.player))
+    budget = Budget(seconds=live_budget(question.player).seconds)
+    good = hint(game.state, question.seat, chance, question.player, budget)
     return Advice(action_text(game.state, good.action), good.why, good.ahead, good.facts)
 
 

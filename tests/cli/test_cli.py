@@ -96,7 +96,7 @@ def sketch(tmp_path) -> Path:
         (["play", "--as", "purple"], "--as: there is no 'purple'; seats are blue, yellow\n"),
         (["play", "--as", "all"], "--as: there is no 'all'; seats are blue, yellow\n"),
         (["play", "--against", "nobody"], "--against: there is no player 'nobody'; there are: random, "),
-        (["play", "--against", "nobody"], "archmage, or human"),
+        (["play", "--against", "nobody"], "of your own, or human"),
         (["play", "--seats", "red=me"], "--seats: there is no 'red'; seats are blue, yellow"),
         (["play", "--seats", "blue=nobody"], "--seats: there is no player 'nobody'"),
         (["play", "--seats", "blue"], "blue=captain, not 'blue'"),

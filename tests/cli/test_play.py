@@ -313,7 +313,7 @@ def test_an_adviser_that_falls_does_not_end_the_game(play, monkeypatch, caplog):
     monkeypatch.setattr("gearmaze.bots.hints.hint", lambda *_: Falls().decide(None, None, None, None))
     out = play("auto\nhint\nauto\n")
     assert "Blue's faller fails (ZeroDivisionError); the greedy player answers instead." in out
-    assert re.search(r"Blue's warlord fails .*\n  place blue-\S+ room \d\.\n", out)
+    assert re.search(r"Blue's archmage fails .*\n  place blue-\S+ room \d\.\n", out)
     assert "The starting teams are shown" in out
 
 
@@ -322,7 +322,7 @@ def test_a_hint_that_is_not_legal_is_not_given(play, monkeypatch):
 
     monkeypatch.setattr("gearmaze.bots.hints.hint", lambda *_: Hint(Action("end"), "end"))
     out = play("hint\n")
-    assert re.search(r"Blue's warlord gives no legal answer.*\n  pick blue-\S+ b0\.\n", out)
+    assert re.search(r"Blue's archmage gives no legal answer.*\n  pick blue-\S+ b0\.\n", out)
 
 
 def test_the_log_stays_off_a_terminal(monkeypatch):
