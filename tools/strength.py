@@ -88,7 +88,7 @@ def yardsticks(run: Run) -> str:
     """The lowest rung against chance, the highest against somebody who looks one action ahead."""
     played: list[Played] = []
     commands = []
-    for pair, usual in ((("novice", "random"), 400), (("archmage", "greedy"), 200)):
+    for pair, usual in ((("novice", "random"), 400), (("archmage", "greedy"), 100)):
         played += play(run, pair, usual)
         commands.append(command(run, f"{' '.join(pair)} --games {run.many(usual)}"))
     return "\n\n".join(["\n".join(commands), markdown_table(shares(played))])
@@ -98,14 +98,14 @@ def handicap(run: Run) -> str:
     """The stronger of two neighbours with six characters, and the same deals without."""
     rows: list[tuple[str, ...]] = [("pair", "games", "all characters", "stronger with six", "shift")]
     for pair in pairwise(LADDER):
-        even = play(run, pair, 100)
-        burdened = play(run, pair, 100, handicaps={pair[0]: SIX})
+        even = play(run, pair, 80)
+        burdened = play(run, pair, 80, handicaps={pair[0]: SIX})
         before, after = (sum(each.score for each in games) / len(games) for games in (even, burdened))
         low, high = share_range(after * len(burdened), len(burdened))
         with_six = f"{after:.1%} ({low:.0%}-{high:.0%})"
         shift = f"{100 * (after - before):+.1f}"
         rows.append((" - ".join(pair), str(len(even)), f"{before:.1%}", with_six, shift))
-    words = f"archmage warlord --options handicap.archmage=6 --games {run.many(100)}"
+    words = f"archmage warlord --options handicap.archmage=6 --games {run.many(80)}"
     return "\n\n".join([command(run, words), markdown_table(rows)])
 
 
@@ -157,8 +157,8 @@ def solved(run: Run) -> str:
 PARTS: dict[str, Callable[[Run], str]] = {
     "base": partial(ladder, "base", 400),
     "yardsticks": yardsticks,
-    "prison": partial(ladder, "prison", 100),
-    "mixed": partial(ladder, "mixed-free", 100),
+    "prison": partial(ladder, "prison", 80),
+    "mixed": partial(ladder, "mixed-free", 80),
     "handicap": handicap,
     "live": live,
     "fastest": fastest,

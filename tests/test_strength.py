@@ -1,0 +1,75 @@
+"""The tables of docs/strength.md: made by one command, and saying what they must."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from gearmaze.bots.ladder import RUNGS
+from gearmaze.sets import scenario_names
+from tools import strength
+from tools.documents import between, markers
+
+TEXT = strength.DOC.read_text(encoding="utf-8")
+
+
+def rows(part: str) -> dict[str, list[str]]:
+    """The rows of a part's tables, by their first cell."""
+    lines = [line for line in between(TEXT, part).splitlines() if line.startswith("| ")]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return {row[0]: row[1:] for row in cells}
+
+
+def test_a_part_is_written_between_its_markers_and_nothing_else(tmp_path: Path, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(strength, "LADDER", ("greedy", "random"))
+    doc = tmp_path / "doc.md"
+    begin, end = markers("handicap")
+    doc.write_text(f"before\n{begin}\nold\n{end}\nafter\n")
+    arguments = ["handicap", "--games", "2", "--jobs", "1", "--seed", "3", "--out", str(doc)]
+    assert strength.main(arguments) == 0
+    text = doc.read_text()
+    assert text.startswith(f"before\n{begin}\n\n    gearmaze tournament") and text.endswith(f"{end}\nafter\n")
+    assert "old" not in text and re.search(r"\| greedy - random \| 2 +\| ", text)
+    assert strength.main([*arguments, "--jobs", "2"]) == 0
+    assert doc.read_text() == text.replace("--jobs 1", "--jobs 2")
+
+
+def test_games_at_the_fastest_pace_are_checked_and_counted(monkeypatch) -> None:
+    monkeypatch.setattr(strength, "FASTEST", (("random", "novice"),))
+    monkeypatch.setattr(strength, "scenario_names", lambda: ["prison-1"])
+    told = strength.fastest(strength.Run(1, 3, 2))
+    assert re.search(r"\| prison-1 \| 2 +\|.*\| 0 +\|", told) and "| all      | 2 " in told
+
+
+def test_what_there_is_no_part_for_is_said(capsys) -> None:
+    with pytest.raises(SystemExit):
+        strength.main(["nonsense"])
+    assert "there is no part 'nonsense'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("part", strength.PARTS)
+def test_every_part_of_the_document_is_measured(part: str) -> None:
+    assert len(rows(part)) > 1
+
+
+def test_each_level_beats_the_one_below() -> None:
+    found, ladder = rows("base"), list(reversed(RUNGS))
+    for stronger, weaker in pairwise(ladder):
+        row = found[f"{stronger} - {weaker}"]
+        assert float(row[2].rstrip("%")) >= 70 and int(row[1]) <= 400, (stronger, weaker)
+    assert float(rows("yardsticks")["novice - random"][2].rstrip("%")) >= 95
+    assert float(rows("yardsticks")["archmage - greedy"][2].rstrip("%")) >= 95
+
+
+def test_nobody_thinks_longer_than_promised() -> None:
+    found = rows("live")
+    for level, most in (("novice", 200), ("captain", 1000), ("archmage", 5000)):
+        assert int(found[level][2]) <= most, level
+        assert int(found[level][4]) < 200  # MB
+
+
+def test_two_thousand_games_without_a_violation() -> None:
+    found = rows("fastest")
+    assert set(scenario_names()) <= set(found)
+    assert int(found["all"][0]) >= 2000 and found["all"][-1] == "0"
