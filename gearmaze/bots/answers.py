@@ -9,7 +9,7 @@ from gearmaze.engine.foresight import foresee
 from gearmaze.engine.state import changed
 
 DEPTH = 5  # actions of an answer: the largest card
-GLIMPSES = 2  # of a room turned up that are answered
+GLIMPSES = 2  # of what may come of a fight or a room turned up that are answered
 RESCUES, CARE = 12, 5  # further turns that are answered where the best ones lose, and how much more carefully
 DELAY = 2.0  # points: how much better it is to lose to a turn of one action more, which may be overlooked
 
@@ -126,7 +126,7 @@ def best_answered(
 
 
 def _answer_to_line(line: Line, seat: int, judge: Judge, nodes: int, seconds: float | None) -> Answer:
-    """The answer to a turn; where a room is turned up, to what may come to light."""
+    """The answer to a turn; where it ends in a fight or a room turned up, to what may come of that."""
     states = line.glimpses[:GLIMPSES] or (line.state,)
     share = None if seconds is None else seconds / len(states)
     answers = [answer_to(state, seat, judge, Meter(nodes // len(states), share)) for state in states]

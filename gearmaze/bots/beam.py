@@ -8,7 +8,7 @@ expected of it, and what the AP left are likely to bring.
 import time
 from typing import NamedTuple
 
-from gearmaze.bots.cards import fight_value
+from gearmaze.bots.cards import Duel
 from gearmaze.bots.counting import Squads
 from gearmaze.bots.evaluation import Judge
 from gearmaze.bots.revealing import after_reveal
@@ -64,7 +64,7 @@ class Line(NamedTuple):
     ap_left: int = 0
     open: bool = False  # ends in something whose outcome is not known yet
     hope: float = 0.0  # what it is followed for besides its worth: somebody may still get out
-    glimpses: tuple[State, ...] = ()  # what it may have led to, where it ends with a room turned up
+    glimpses: tuple[State, ...] = ()  # how a fight or a room turned up at its end may turn out
 
     @property
     def first(self) -> Action:
@@ -123,8 +123,8 @@ class Beam:
             effort = EFFORT * len(actions)
             if fights(state, verb):
                 self.meter.spend(4)
-                value = attack_value(state, seat, action, judge)
-                ends.append(Line(value - effort, state, actions, state.ap - 1, True))
+                value, outcomes = attack_value(state, seat, action, judge)
+                ends.append(Line(value - effort, state, actions, state.ap - 1, True, glimpses=outcomes))
             elif verb == "reveal":
                 if self.samples:
                     gain, glimpses = self._glimpse(state, action)
@@ -181,10 +181,11 @@ def fights(state: State, verb: str) -> bool:
     return verb == "attack" or hasattr(state.table.verbs.get(verb), "role")
 
 
-def attack_value(state: State, seat: int, action: Action, judge: Judge) -> float:
-    """What is to be expected of a fight that is started."""
+def attack_value(state: State, seat: int, action: Action, judge: Judge) -> tuple[float, tuple[State, ...]]:
+    """What is to be expected of a fight that is started, and how it may end."""
     role = "" if action.verb == "attack" else getattr(state.table.verbs[action.verb], "role", "")
-    return fight_value(state, Fight.declared(state, action.who, action.what, role), seat, judge)
+    duel = Duel(state, Fight.declared(state, action.who, action.what, role), seat, judge)
+    return duel.value(), duel.ends
 
 
 def _by_value(line: Line) -> float:

@@ -77,8 +77,9 @@ class Duel:
         self.other = defender if seat == attacker else attacker
         attack, defence = fight.totals()
         self.lead = attack - defence if seat == attacker else defence - attack
-        won, tied, lost = (judge(after_fight(state, fight, side), seat) for side in (seat, -1, self.other))
-        self.stakes = (won, tied, lost)
+        won, tied, lost = (after_fight(state, fight, side) for side in (seat, -1, self.other))
+        self.stakes = (judge(won, seat), judge(tied, seat), judge(lost, seat))
+        self.ends = (won, lost)
         self.mine, self.theirs = state.combat_hands[seat], state.combat_hands[self.other]
         self.prices = {card: judge.price(self.mine, card) for card in self.mine}
         self.their_prices = {card: judge.price(self.theirs, card) for card in self.theirs}
