@@ -24,15 +24,20 @@ def rows(part: str) -> dict[str, list[str]]:
 def test_a_part_is_written_between_its_markers_and_nothing_else(tmp_path: Path, monkeypatch, capsys) -> None:
     monkeypatch.setattr(strength, "LADDER", ("greedy", "random"))
     doc = tmp_path / "doc.md"
-    begin, end = markers("handicap")
-    doc.write_text(f"before\n{begin}\nold\n{end}\nafter\n")
-    arguments = ["handicap", "--games", "2", "--jobs", "1", "--seed", "3", "--out", str(doc)]
-    assert strength.main(arguments) == 0
+    monkeypatch.setattr(strength, "DOC", doc)
+    parts = "\n".join(f"{begin}\nold\n{end}" for begin, end in (markers("base"), markers("handicap")))
+    doc.write_text(f"before\n{parts}\nafter\n")
+    arguments = ["--games", "2", "--jobs", "1", "--seed", "3", "--out", str(doc)]
+    with pytest.raises(SystemExit, match="run the part base first"):
+        strength.main(["handicap", *arguments])
+    assert strength.main(["base", "handicap", *arguments]) == 0
     text = doc.read_text()
-    assert text.startswith(f"before\n{begin}\n\n    gearmaze tournament") and text.endswith(f"{end}\nafter\n")
-    assert "old" not in text and re.search(r"\| greedy - random \| 2 +\| ", text)
-    assert strength.main([*arguments, "--jobs", "2"]) == 0
-    assert doc.read_text() == text.replace("--jobs 1", "--jobs 2")
+    assert text.startswith("before\n") and text.endswith("\nafter\n") and "old" not in text
+    share = re.search(r"\| greedy - random \| base +\| 2 +\| ([0-9.]+%)", text)
+    assert share and re.search(rf"\| greedy - random \| {share[1]} of 2", text)
+    before = between(text, "handicap")
+    assert strength.main(["handicap", *arguments, "--jobs", "2"]) == 0
+    assert between(doc.read_text(), "handicap") == before.replace("--jobs 1", "--jobs 2")
 
 
 def test_games_at_the_fastest_pace_are_checked_and_counted(monkeypatch) -> None:

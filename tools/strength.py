@@ -24,7 +24,7 @@ from gearmaze.cli.simulate import VIOLATION, checked
 from gearmaze.cli.tournament import report, shares, times
 from gearmaze.sets import scenario_names
 from tools import tactics
-from tools.documents import write_into
+from tools.documents import between, write_into
 
 DOC = Path(__file__).parent.parent / "docs" / "strength.md"
 SEED = 77  # not one the ladder was cut with
@@ -95,18 +95,27 @@ def yardsticks(run: Run) -> str:
 
 
 def handicap(run: Run) -> str:
-    """The stronger of two neighbours with six characters, and the same deals without."""
-    rows: list[tuple[str, ...]] = [("pair", "games", "all characters", "stronger with six", "shift")]
+    """The stronger of two neighbours with six characters; without it they have played for the part `base`."""
+    rows: list[tuple[str, ...]] = [("pair", "all characters", "stronger with six", "from", "to", "shift")]
     for pair in pairwise(LADDER):
-        even = play(run, pair, 80)
+        before, games = even_share(" - ".join(pair))
         burdened = play(run, pair, 80, handicaps={pair[0]: SIX})
-        before, after = (sum(each.score for each in games) / len(games) for games in (even, burdened))
-        low, high = share_range(after * len(burdened), len(burdened))
-        with_six = f"{after:.1%} ({low:.0%}-{high:.0%})"
-        shift = f"{100 * (after - before):+.1f}"
-        rows.append((" - ".join(pair), str(len(even)), f"{before:.1%}", with_six, shift))
+        score = sum(each.score for each in burdened)
+        after = score / len(burdened)
+        low, high = share_range(score, len(burdened))
+        told = (f"{before:.1%} of {games}", f"{after:.1%} of {len(burdened)}", f"{low:.1%}", f"{high:.1%}")
+        rows.append((" - ".join(pair), *told, f"{100 * (after - before):+.1f}"))
     words = f"archmage warlord --options handicap.archmage=6 --games {run.many(80)}"
     return "\n\n".join([command(run, words), markdown_table(rows)])
+
+
+def even_share(pair: str) -> tuple[float, int]:
+    """What two neighbours made of it on base as the document says, and in how many games."""
+    for line in between(DOC.read_text(encoding="utf-8"), "base").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if cells[0] == pair:
+            return float(cells[3].rstrip("%")) / 100, int(cells[2])
+    raise SystemExit(f"{pair} have not played on base yet: run the part base first")
 
 
 def live(run: Run) -> str:
@@ -157,8 +166,8 @@ def solved(run: Run) -> str:
 PARTS: dict[str, Callable[[Run], str]] = {
     "base": partial(ladder, "base", 400),
     "yardsticks": yardsticks,
-    "prison": partial(ladder, "prison", 80),
-    "mixed": partial(ladder, "mixed-free", 80),
+    "prison": partial(ladder, "prison", 60),
+    "mixed": partial(ladder, "mixed-free", 60),
     "handicap": handicap,
     "live": live,
     "fastest": fastest,

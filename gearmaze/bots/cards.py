@@ -104,11 +104,6 @@ class Duel:
         return self.solved(sorted(set(self.mine)), sorted(set(self.theirs)))[0]
 
 
-def fight_value(state: State, fight: Fight, seat: int, judge: Judge) -> float:
-    """What a fight is worth to a seat, cards included."""
-    return Duel(state, fight, seat, judge).value()
-
-
 def _duel(state: State, seat: int, judge: Judge) -> Duel:
     clash: Clash = state.stack[-1]
     fight = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
