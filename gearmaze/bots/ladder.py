@@ -23,7 +23,7 @@ SHARES = 12  # of a turn's thinking: one for every AP of every decision in a usu
 MOST_SHARES = 20  # the same for the longest turn: the card of 5, and 5, 4, 3, 2 and 1 AP to go
 STUCK = 6  # turns without any event after which a bot looks an action further, and at many more positions
 HARDEST = 3  # how often so
-WAY_OUT = 400  # arrangements of rooms thought of while stuck, at each decision
+WAY_OUT = 400  # arrangements of rooms thought of while stuck, at each decision, at most
 ANSWER, ANSWERS_PART = 60, 20  # positions looked at for an answer: at least, and as a part of the turn's own
 OWN_TIME = 0.6  # of the time goes into the own turn where answers are looked for
 FIRST_STEPS = ("points", "lead", "stride", "wounded", "standing", "hunt")
@@ -49,10 +49,10 @@ class Skill(NamedTuple):
 RUNGS = {
     skill.name: skill
     for skill in (
-        Skill("novice", 50, 0.15, 1, FIRST_STEPS, regard=0.0, blur=0.28),
-        Skill("squire", 60, 0.5, 2, SECOND_STEPS, regard=0.2, blur=0.12),
+        Skill("novice", 50, 0.15, 1, FIRST_STEPS, regard=0.0, blur=0.4),
+        Skill("squire", 60, 0.5, 2, SECOND_STEPS, regard=0.2, blur=0.2),
         Skill("captain", 280, 1.0, 9),
-        Skill("warlord", 650, 2.5, 9, setup=opening.Habit(0.8, 0.25)),
+        Skill("warlord", 900, 2.5, 9, setup=opening.Habit(0.8, 0.25)),
         Skill("archmage", 3200, 4.5, 9, samples=3, setup=opening.Habit(1.2, 1.0), answers=4, patience=10),
     )
 }
@@ -194,7 +194,7 @@ class Thinker:
         """The next step of a plan over several turns, for somebody who is stuck."""
         if not how_stuck(state):
             return None
-        return way_out(state, seat, legal, Meter(WAY_OUT, seconds))
+        return way_out(state, seat, legal, Meter(min(WAY_OUT, 4 * self.skill.nodes), seconds))
 
     def _restless(self, state: State, lines: list[Line], rng: Chance) -> list[Line]:
         """A little chance between lines of about the same worth; more of it the longer nothing happens."""
