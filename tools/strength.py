@@ -88,7 +88,7 @@ def yardsticks(run: Run) -> str:
     """The lowest rung against chance, the highest against somebody who looks one action ahead."""
     played: list[Played] = []
     commands = []
-    for pair, usual in ((("novice", "random"), 200), (("archmage", "greedy"), 60)):
+    for pair, usual in ((("novice", "random"), 100), (("archmage", "greedy"), 40)):
         played += play(run, pair, usual)
         commands.append(command(run, f"{' '.join(pair)} --games {run.many(usual)}"))
     return "\n\n".join(["\n".join(commands), markdown_table(shares(played))])
@@ -99,13 +99,13 @@ def handicap(run: Run) -> str:
     rows: list[tuple[str, ...]] = [("pair", "all characters", "stronger with six", "from", "to", "shift")]
     for pair in pairwise(LADDER):
         before, games = even_share(" - ".join(pair))
-        burdened = play(run, pair, 60, handicaps={pair[0]: SIX})
+        burdened = play(run, pair, 40, handicaps={pair[0]: SIX})
         score = sum(each.score for each in burdened)
         after = score / len(burdened)
         low, high = share_range(score, len(burdened))
         told = (f"{before:.1%} of {games}", f"{after:.1%} of {len(burdened)}", f"{low:.1%}", f"{high:.1%}")
         rows.append((" - ".join(pair), *told, f"{100 * (after - before):+.1f}"))
-    words = f"archmage warlord --options handicap.archmage=6 --games {run.many(60)}"
+    words = f"archmage warlord --options handicap.archmage=6 --games {run.many(40)}"
     return "\n\n".join([command(run, words), markdown_table(rows)])
 
 
@@ -166,8 +166,8 @@ def solved(run: Run) -> str:
 PARTS: dict[str, Callable[[Run], str]] = {
     "base": partial(ladder, "base", 200),
     "yardsticks": yardsticks,
-    "prison": partial(ladder, "prison", 40),
-    "mixed": partial(ladder, "mixed-free", 40),
+    "prison": partial(ladder, "prison", 30),
+    "mixed": partial(ladder, "mixed-free", 30),
     "handicap": handicap,
     "live": live,
     "fastest": fastest,
