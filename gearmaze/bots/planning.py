@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gearmaze.bots.beam import Meter
 from gearmaze.bots.stakes import stakes_of
-from gearmaze.bots.turning import FRIENDS, NOTHING, Arrangement, Board, Gait, Layers, quarter
+from gearmaze.bots.turning import FRIENDS, NOTHING, Arrangement, Board, Layers, Walker, quarter
 from gearmaze.engine import State
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.kinds import Kind
@@ -100,7 +100,7 @@ class Planner:
             for square, thing in sorted(crowd.lying_at.items())
             if opener_of(table.kinds[thing]) or (table.kinds[thing].holds_on_pits and state.maze.pits)
         }
-        self._gaits: dict[tuple[int, int], Gait] = {}
+        self._walkers: dict[tuple[int, int], Walker] = {}
 
     def _mark(self, squares: int) -> int:
         """The number of a set of squares among the marks."""
@@ -134,16 +134,16 @@ class Planner:
                     found |= 1 << square
         return found
 
-    def gait(self, who: int, thing: int) -> Gait:
+    def walker(self, who: int, thing: int) -> Walker:
         """How a character walks with something in its hands."""
-        known = self._gaits.get((who, thing))
+        known = self._walkers.get((who, thing))
         if known is None:
             kinds = self.state.table.kinds
             kind = kinds[self.own[who]]
             walls = 0
             for verb in kind.verbs:
                 walls |= getattr(verb, "walls", 0) if verb.lands else 0
-            known = self._gaits[who, thing] = Gait(
+            known = self._walkers[who, thing] = Walker(
                 *(kind.speed, kind.sides, kind.crosses_pits, kind.stands_on_pits),
                 thing >= 0 and kinds[thing].holds_on_pits,
                 WALK | walls if walls else 0,
@@ -178,7 +178,7 @@ class Planner:
             node.layers = [
                 arrived
                 if touched is not None and self._unmoved(node, who, arrived, touched)
-                else node.arrangement.spread(self.gait(who, node.hands[who]), node.marks, arrived)
+                else node.arrangement.spread(self.walker(who, node.hands[who]), node.marks, arrived)
                 for who, arrived in enumerate(node.arrived)
             ]
             within = [sum(layers) for layers in node.layers]  # layers never overlap
@@ -208,8 +208,8 @@ class Planner:
     def _unmoved(self, node: Node, who: int, arrived: Layers, touched: int) -> bool:
         """Whether a deed by somebody else, somewhere else, leaves one's ways as they were."""
         assert node.deed is not None
-        gait = self.gait(who, node.hands[who])
-        return who != node.deed.who and not (gait.crosses or gait.rope or sum(arrived) & touched)
+        walker = self.walker(who, node.hands[who])
+        return who != node.deed.who and not (walker.crosses or walker.rope or sum(arrived) & touched)
 
     def _after(self, cost: int, parent: Node, deed: Deed) -> Node:
         """How things are after one more deed."""
@@ -238,7 +238,7 @@ class Planner:
     def _over(self, node: Node, who: int, squares: int) -> int:
         """Where a jump over a pit beside one of these squares leads."""
         arrangement, marks = node.arrangement, node.marks
-        _, stop, _ = arrangement.walkable(self.gait(who, node.hands[who]), marks)
+        _, stop, _ = arrangement.walkable(self.walker(who, node.hands[who]), marks)
         return arrangement.around(arrangement.around(squares) & arrangement.pits) & stop
 
     def _goals(self, node: Node) -> Iterator[Goal]:
@@ -304,8 +304,8 @@ class Planner:
         thing = node.hands[who]
         if opens:
             return self._opener(who, thing) is not None
-        gait = self.gait(who, thing)
-        return gait.crosses or gait.rope
+        walker = self.walker(who, thing)
+        return walker.crosses or walker.rope
 
     def _opener(self, who: int, thing: int) -> WorkDoor | None:
         """What a character opens doors with."""

@@ -44,7 +44,7 @@ def quarter(squares: int, origin: int, stride: int, way: int) -> int:
     return squares ^ inside | turned << origin
 
 
-class Gait(NamedTuple):
+class Walker(NamedTuple):
     """How somebody walks with what it has in its hands."""
 
     speed: int
@@ -167,16 +167,16 @@ class Arrangement:
                 found.append((slot, number, beside))
         return found
 
-    def walkable(self, gait: Gait, marks: Layers) -> tuple[int, int, int]:
+    def walkable(self, walker: Walker, marks: Layers) -> tuple[int, int, int]:
         """Where such a walker goes, where it may stop, and the pits it crosses by its rope."""
         land, pits = self.board.land, self.pits
-        firm = land & ~marks[gait.block]
+        firm = land & ~marks[walker.block]
         stop = land & ~marks[NO_STOP]
         held = 0
-        if not gait.stands:
+        if not walker.stands:
             stop &= ~pits
-        if not gait.crosses:
-            if gait.rope:
+        if not walker.crosses:
+            if walker.rope:
                 held = firm & pits & ~marks[TIED] & self._anchored()
             firm &= ~pits | marks[TIED]
         return firm, stop, held
@@ -195,18 +195,18 @@ class Arrangement:
             once |= side
         return twice
 
-    def stroll(self, gait: Gait, front: int, firm: int, held: int) -> int:
+    def stroll(self, walker: Walker, front: int, firm: int, held: int) -> int:
         """The squares entered with one action from `front`."""
-        east, south = self.passes(gait.sides)
+        east, south = self.passes(walker.sides)
         stride, exits, pits = self.board.stride, self.board.exits, self.pits
         seen = 0
         through = firm | held
-        for _ in range(gait.speed):
+        for _ in range(walker.speed):
             new = (
                 (front & east) << 1 | front >> 1 & east | (front & south) << stride | front >> stride & south
             ) & through
             if held:
-                new &= firm | self.around(front & ~(held & pits), gait.sides)
+                new &= firm | self.around(front & ~(held & pits), walker.sides)
             new &= ~seen
             if not new:
                 break
@@ -214,9 +214,9 @@ class Arrangement:
             front = new & ~exits
         return seen
 
-    def spread(self, gait: Gait, marks: Layers, arrived: Layers) -> Layers:
+    def spread(self, walker: Walker, marks: Layers, arrived: Layers) -> Layers:
         """Everywhere one gets to who could be at these squares after 0, 1, 2, ... AP."""
-        firm, stop, held = self.walkable(gait, marks)
+        firm, stop, held = self.walkable(walker, marks)
         exits = self.board.exits
         layers: list[int] = []
         known = reached = 0
@@ -231,21 +231,21 @@ class Arrangement:
             front = fresh & ~exits if step else fresh
             reached = 0
             if front:
-                reached = self.stroll(gait, front, firm & ~known, held & ~known) & stop
-                if gait.walls:
-                    reached |= self.around(front, gait.walls) & stop
+                reached = self.stroll(walker, front, firm & ~known, held & ~known) & stop
+                if walker.walls:
+                    reached |= self.around(front, walker.walls) & stop
 
-    def paces(self, gait: Gait, marks: Layers, goal: int) -> Layers:
+    def paces(self, walker: Walker, marks: Layers, goal: int) -> Layers:
         """The squares 0, 1, 2, ... paces from a goal, whether one may stop there or not."""
-        firm, _, held = self.walkable(gait, marks)
-        pace = gait._replace(speed=1)
+        firm, _, held = self.walkable(walker, marks)
+        pace = walker._replace(speed=1)
         layers = [goal]
         known = goal
         while layers[-1]:
             front = layers[-1]
             new = self.stroll(pace, front, firm, held)
-            if gait.walls:
-                new |= self.around(front, gait.walls) & firm
+            if walker.walls:
+                new |= self.around(front, walker.walls) & firm
             layers.append(new & ~known)
             known |= new
         return tuple(layers)

@@ -106,17 +106,17 @@ class Guide:
     def _entry(self, node: Node, need: Need) -> tuple[int, int]:
         """Where somebody was when the last deed was done, on the cheapest way to where it is needed."""
         arrangement, who = node.arrangement, need.who
-        gait = self.planner.gait(who, node.hands[who])
-        firm, _, held = arrangement.walkable(gait, node.marks)
+        walker = self.planner.walker(who, node.hands[who])
+        firm, _, held = arrangement.walkable(walker, node.marks)
         square, ap = need.square, need.ap
         arrived, layers = node.arrived[who], node.layers[who]
         friends = self.friends
         while not (ap < len(arrived) and arrived[ap] >> square & 1):
             ap -= 1
             bit = 1 << square
-            before = arrangement.stroll(gait, bit, firm | layers[ap], held)
-            if gait.walls:
-                before |= arrangement.around(bit, gait.walls)
+            before = arrangement.stroll(walker, bit, firm | layers[ap], held)
+            if walker.walls:
+                before |= arrangement.around(bit, walker.walls)
             before &= layers[ap]
             before = before & ~friends or before
             square = (before & -before).bit_length() - 1
@@ -139,9 +139,9 @@ class Guide:
         goal = 1 << need.square
         if goal & self.planner.board.exits:
             goal = self.planner.board.exits  # all exits are one in the list
-        gait = self.planner.gait(need.who, root.hands[need.who])
-        by_ap = root.arrangement.spread(gait, root.marks, (goal,))
-        by_step = root.arrangement.paces(gait, root.marks, goal)
+        walker = self.planner.walker(need.who, root.hands[need.who])
+        by_ap = root.arrangement.spread(walker, root.marks, (goal,))
+        by_step = root.arrangement.paces(walker, root.marks, goal)
 
         def far(place: int) -> tuple[int, int]:
             bit = 1 << square[place]
