@@ -29,6 +29,7 @@ from tools.documents import between, write_into
 DOC = Path(__file__).parent.parent / "docs" / "strength.md"
 SEED = 101  # not one the ladder was cut with
 LADDER = tuple(reversed(RUNGS))
+LIVE = ("base", "prison", "mixed-free")  # where thinking is timed as against people
 SIX = {"characters": 6}  # the rulebook's handicap for the stronger player (HAND-06)
 # who plays whom at the fastest pace: the levels that think most differently, each on both sides
 FASTEST = (("archmage", "novice"), ("warlord", "squire"), ("captain", "archmage"), ("novice", "captain"))
@@ -88,9 +89,9 @@ def yardsticks(run: Run) -> str:
     """The lowest rung against chance, the highest against somebody who looks one action ahead."""
     played: list[Played] = []
     commands = []
-    for pair, usual in ((("novice", "random"), 100), (("archmage", "greedy"), 40)):
-        played += play(run, pair, usual)
-        commands.append(command(run, f"{' '.join(pair)} --games {run.many(usual)}"))
+    for pair in (("novice", "random"), ("archmage", "greedy")):
+        played += play(run, pair, 100)
+        commands.append(command(run, f"{' '.join(pair)} --games {run.many(100)}"))
     return "\n\n".join(["\n".join(commands), markdown_table(shares(played))])
 
 
@@ -99,13 +100,13 @@ def handicap(run: Run) -> str:
     rows: list[tuple[str, ...]] = [("pair", "all characters", "stronger with six", "from", "to", "shift")]
     for pair in pairwise(LADDER):
         before, games = even_share(" - ".join(pair))
-        burdened = play(run, pair, 40, handicaps={pair[0]: SIX})
+        burdened = play(run, pair, 100, handicaps={pair[0]: SIX})
         score = sum(each.score for each in burdened)
         after = score / len(burdened)
         low, high = share_range(score, len(burdened))
         told = (f"{before:.1%} of {games}", f"{after:.1%} of {len(burdened)}", f"{low:.1%}", f"{high:.1%}")
         rows.append((" - ".join(pair), *told, f"{100 * (after - before):+.1f}"))
-    words = f"archmage warlord --options handicap.archmage=6 --games {run.many(40)}"
+    words = f"archmage warlord --options handicap.archmage=6 --games {run.many(100)}"
     return "\n\n".join([command(run, words), markdown_table(rows)])
 
 
@@ -119,11 +120,15 @@ def even_share(pair: str) -> tuple[float, int]:
 
 
 def live(run: Run) -> str:
-    """As long as they think when people wait."""
-    played = play(run, LADDER, 10, live=True)
-    words = f"{' '.join(LADDER)} --ladder --live --games {run.many(10)}"
-    tables = (shares(played), times(played, LADDER))
-    return "\n\n".join([command(run, words), *map(markdown_table, tables)])
+    """As long as they think when people wait; the last table holds every turn of every scenario."""
+    parts, everything = [], []
+    for scenario in LIVE:
+        played = play(run, LADDER, 10, scenario, live=True)
+        everything += played
+        words = f"{' '.join(LADDER)} --ladder --live --scenario {scenario} --games {run.many(10)}"
+        parts += [command(run, words), markdown_table(times(played, LADDER))]
+    tables = (shares(everything), times(everything, LADDER))
+    return "\n\n".join([*parts, "All of them together:", *map(markdown_table, tables)])
 
 
 def fastest(run: Run) -> str:
@@ -166,8 +171,8 @@ def solved(run: Run) -> str:
 PARTS: dict[str, Callable[[Run], str]] = {
     "base": partial(ladder, "base", 200),
     "yardsticks": yardsticks,
-    "prison": partial(ladder, "prison", 30),
-    "mixed": partial(ladder, "mixed-free", 30),
+    "prison": partial(ladder, "prison", 100),
+    "mixed": partial(ladder, "mixed-free", 100),
     "handicap": handicap,
     "live": live,
     "fastest": fastest,

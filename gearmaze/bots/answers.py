@@ -115,7 +115,7 @@ def best_answered(
             if deadly is None or still_wins(deadly, line.state, seat, judge):
                 continue
             rescues += 1
-        answer = _answer_to_line(line, seat, judge, nodes * CARE if desperate else nodes, each)
+        answer = answer_to_line(line, seat, judge, nodes * CARE if desperate else nodes, each)
         value = line.value - answer.gain
         if answer.wins:
             value += DELAY * len(answer.actions)
@@ -125,7 +125,7 @@ def best_answered(
     return best
 
 
-def _answer_to_line(line: Line, seat: int, judge: Judge, nodes: int, seconds: float | None) -> Answer:
+def answer_to_line(line: Line, seat: int, judge: Judge, nodes: int, seconds: float | None) -> Answer:
     """The answer to a turn; where it ends in a fight or a room turned up, to what may come of that."""
     states = line.glimpses[:GLIMPSES] or (line.state,)
     share = None if seconds is None else seconds / len(states)

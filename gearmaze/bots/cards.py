@@ -68,15 +68,25 @@ def _mixture(weights: list[float]) -> list[float]:
     return [weight / total for weight in weights]
 
 
+def fight_under_way(state: State) -> Fight:
+    """The fight for which cards are laid or helpers join."""
+    clash: Clash = state.stack[-1]
+    return Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
+
+
+def lead_in(fight: Fight, seat: int) -> tuple[int, int]:
+    """What a side leads by before any card is laid, and who the other side is."""
+    owner = fight.state.table.owner
+    attacker, defender = owner[fight.attackers[0]], owner[fight.target]
+    attack, defence = fight.totals()
+    return (attack - defence, defender) if seat == attacker else (defence - attack, attacker)
+
+
 class Duel:
     """A fight as one side sees it: what it leads by, what is at stake, what both hold."""
 
     def __init__(self, state: State, fight: Fight, seat: int, judge: Judge) -> None:
-        owner = state.table.owner
-        attacker, defender = owner[fight.attackers[0]], owner[fight.target]
-        self.other = defender if seat == attacker else attacker
-        attack, defence = fight.totals()
-        self.lead = attack - defence if seat == attacker else defence - attack
+        self.lead, self.other = lead_in(fight, seat)
         won, tied, lost = (after_fight(state, fight, side) for side in (seat, -1, self.other))
         self.stakes = (judge(won, seat), judge(tied, seat), judge(lost, seat))
         self.ends = (won, lost)
@@ -105,9 +115,7 @@ class Duel:
 
 
 def _duel(state: State, seat: int, judge: Judge) -> Duel:
-    clash: Clash = state.stack[-1]
-    fight = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
-    return Duel(state, fight, seat, judge)
+    return Duel(state, fight_under_way(state), seat, judge)
 
 
 def lay_card(state: State, seat: int, legal: list[Action], judge: Judge, rng: Chance) -> Action:

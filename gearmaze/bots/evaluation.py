@@ -4,11 +4,7 @@ Every feature is counted for both sides and the difference weighed, so the same 
 much to one side as it costs the other.
 """
 
-import difflib
-import re
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 
 from gearmaze.bots.counting import (
     CARDS,
@@ -30,54 +26,19 @@ from gearmaze.bots.counting import (
     piece_of,
     purse,
 )
-from gearmaze.engine import ParseError, State
+from gearmaze.bots.weights import read_weights
+from gearmaze.engine import State
 from gearmaze.engine.scoring import by_points
 from gearmaze.engine.state import ESCAPED, HIDDEN
 
 HABITS = ("curiosity", "saving")  # weighed like features, but in a plan rather than in a position
 VICTORY = 100.0
-HEAVIEST = 1e6  # no weight is as large
 GONE_ALREADY = 1 << 10  # in the name of a piece, before what became of it
 
 
 def load_weights(name: str = "weights") -> dict[str, float]:
     """The weights that come with the game; `first` are those that learning starts from."""
-    file = files("gearmaze.data").joinpath("bots", f"{name}.toml")
-    try:
-        return _weights_in(file.read_text(encoding="utf-8"), str(file))
-    except OSError as error:
-        raise ParseError(f"the weights cannot be read: {error.strerror or error}", str(file)) from None
-    except UnicodeDecodeError:
-        raise ParseError("this is not UTF-8 text", str(file)) from None
-    except tomllib.TOMLDecodeError as error:
-        raise ParseError(f"this is not TOML: {error}", str(file)) from None
-
-
-def _weights_in(text: str, source: str) -> dict[str, float]:
-    """The weights of a text: a number for every feature and habit, and for nothing else."""
-    found = tomllib.loads(text).get("weights")
-    if not isinstance(found, dict):
-        raise ParseError("the table [weights] is missing", source)
-    names = (*FEATURES, *HABITS)
-    for name, weight in found.items():
-        line = _line_of(text, name)
-        if name not in names:
-            near = difflib.get_close_matches(name, names, n=1)
-            meant = f"; did you mean {near[0]}?" if near else ""
-            raise ParseError(f"there is no feature {name!r}{meant}", source, line)
-        number = isinstance(weight, int | float) and not isinstance(weight, bool)
-        if not (number and -HEAVIEST < weight < HEAVIEST):  # nan and inf are no weights either
-            raise ParseError(f"the weight of {name} is a number, not {weight!r}", source, line)
-    missing = [name for name in names if name not in found]
-    if missing:
-        raise ParseError(f"no weight for {', '.join(missing)}", source)
-    return {name: float(weight) for name, weight in found.items()}
-
-
-def _line_of(text: str, name: str) -> int:
-    """The line of a text that gives a name its weight; 0 if it cannot be told."""
-    entry = re.compile(rf"\s*[\"']?{re.escape(name)}[\"']?\s*[=.]")
-    return next((number for number, line in enumerate(text.splitlines(), 1) if entry.match(line)), 0)
+    return read_weights(name, "weights", (*FEATURES, *HABITS))
 
 
 class Judge:

@@ -4,6 +4,7 @@ It wants points, characters near the exit, treasures in good hands and enemies o
 thinks on a guessed position, so rooms it has not seen count for nothing.
 """
 
+from gearmaze.bots.cards import fight_under_way, lead_in
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.bots.ways import FAR, distances
 from gearmaze.engine import Action, Chance, State
@@ -92,13 +93,13 @@ class Greedy:
         )
         sides = ((*clash.attackers, join.who), clash.defenders)
         joined = Fight(state, clash.target, *sides, (*clash.roles, (join.who, role)))
-        alone = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
+        alone = fight_under_way(state)
         better = self._fight_gain(state, seat, joined) > self._fight_gain(state, seat, alone)
         return join if better else next(action for action in legal if action.verb == "stay")
 
     def _name(self, state: State, seat: int, legal: list[Action]) -> Action:
         """The highest card of the other side that can be beaten, or just the highest; none: silence."""
-        lead, other = _lead(state, seat)
+        lead, other = lead_in(fight_under_way(state), seat)
         held = [action for action in legal if action.what > 0 and action.what in state.combat_hands[other]]
         best = lead + max(state.combat_hands[seat])
         beaten = [action for action in held if best > action.what]
@@ -107,7 +108,7 @@ class Greedy:
 
     def _card(self, state: State, seat: int, legal: list[Action], chance: Chance) -> Action:
         """A card that just wins against most of what the other side may hold, not always the same."""
-        lead, other = _lead(state, seat)
+        lead, other = lead_in(fight_under_way(state), seat)
         forced = state.stack[-1].forced
         theirs = forced[1:] if forced and forced[0] == other else state.combat_hands[other]
 
@@ -142,14 +143,6 @@ class Greedy:
             return (value if action.verb == "pick" else -value) + chance.below(400) / 100
 
         return max(legal, key=worth)
-
-
-def _lead(state: State, seat: int) -> tuple[int, int]:
-    """How far a seat is ahead in the fight under way before cards, and whom it fights."""
-    clash: Clash = state.stack[-1]
-    attack, defence = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles).totals()
-    attacker, defender = state.table.owner[clash.attackers[0]], state.table.owner[clash.target]
-    return (attack - defence, defender) if seat == attacker else (defence - attack, attacker)
 
 
 def outlook(state: State, seat: int) -> float:

@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
+from gearmaze.bots.cards import fight_under_way, lead_in
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.ladder import RUNGS, Thinker
 from gearmaze.bots.seat_view import Budget, SeatView
-from gearmaze.engine import Action, Chance, Fight, State
+from gearmaze.engine import Action, Chance, State
 from gearmaze.engine.fights import Clash, may_lay
 
 # Answers that speak for themselves; every other action is explained by the feature of the position it
@@ -62,10 +63,7 @@ def _card(state: State, seat: int, action: Action) -> Hint:
     clash: Clash = state.stack[-1]
     if clash.forced[:1] == (seat,) or len(state.combat_hands[seat]) == 1:
         return Hint(action, ONLY_CARD)
-    attack, defence = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles).totals()
-    owner = state.table.owner
-    sides = owner[clash.attackers[0]], owner[clash.target]
-    lead, other = (attack - defence, sides[1]) if seat == sides[0] else (defence - attack, sides[0])
+    lead, other = lead_in(fight_under_way(state), seat)
     theirs = may_lay(state, other, clash.forced)
     wins = sum(1 for card in theirs if lead + action.what > card)
     return Hint(action, action.verb, facts=(("wins", wins), ("of", len(theirs))))

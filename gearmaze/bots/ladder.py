@@ -5,6 +5,7 @@ a Squire does less; nobody throws away a clear gain. Every rung adds something a
 side, things and cards, plans for a whole turn, patience, and to ask what the other side will make of it.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from gearmaze.bots.beam import END, Beam, Line, Meter, best_with
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.bots.seat_view import Budget, SeatView
+from gearmaze.bots.setting import put_down_well
 from gearmaze.bots.way_out import way_out
 from gearmaze.engine import Action, Chance, LegalActions, State
 from gearmaze.engine.foresight import foresee
@@ -82,10 +84,13 @@ def how_stuck(state: State) -> int:
 class Thinker:
     """A player of the ladder."""
 
-    def __init__(self, skill: Skill, judge: Judge | None = None) -> None:
+    def __init__(
+        self, skill: Skill, judge: Judge | None = None, setup: Mapping[str, float] | None = None
+    ) -> None:
         self.name = skill.name
         self.skill = skill
         self.judge = judge or _judge(skill.known, skill.regard)
+        self.setup = setup or opening.schooled(skill.setup.schooling)
         self.fresh_eyes = judge or _judge(FEATURES, 1.0)
 
     def decide(self, view: SeatView, decision: Decision, budget: Budget, rng: Chance) -> Action:
@@ -96,9 +101,9 @@ class Thinker:
         state = view.sample(1)
         seat, kind = view.seat, decision.kind
         if kind in ("team", "draft", "place"):
-            return opening.choose(state, seat, legal, rng, self.skill.setup)
+            return opening.choose(state, seat, legal, rng, self.setup, self.skill.setup.whim)
         if kind == "set":
-            return revealing.put_down(state, seat, legal, self.judge)
+            return self._set(state, seat, legal, budget)
         if kind == "lay":
             return cards.lay_card(state, seat, legal, self.judge, rng)
         if kind == "name":
@@ -132,6 +137,17 @@ class Thinker:
         stuck = how_stuck(state)
         judge = self.fresh_eyes if stuck else self.judge
         return Beam(judge, seat, Meter(nodes, seconds), self.skill.depth + stuck, self.skill.samples, vital)
+
+    def _set(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
+        """A token of a revealed room on its square, with a thought of what comes after or without.
+
+        It takes as many positions as a turn in a tournament, also against people, who would notice.
+        """
+        nodes, seconds = self._share(state, budget, 2)
+        if not self._asks(nodes):
+            return revealing.put_down(state, seat, legal, self.judge)
+        nodes = min(self.skill.nodes, nodes * SHARES // 2)
+        return put_down_well(state, seat, legal, self.judge, Meter(nodes, seconds))
 
     def _card(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
         """The card whose AP bring more than they would be worth later."""

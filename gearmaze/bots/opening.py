@@ -1,77 +1,109 @@
 """Before the first turn: who comes along, who starts on the line, who waits where in the maze.
 
-Room and team are chosen before anything is seen, so these are rules of thumb: what a piece can do, how
-far a room is from the exit, who else is there. A little chance keeps the other side from knowing them.
+Nothing can be searched while nothing is to be seen. A choice is worth what its traits are worth, and that is
+learned (`setups`) from games between players who set up by lot; beginners go by rules of thumb. A little
+chance keeps the other side from knowing.
 """
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from gearmaze.bots.stakes import Stakes, stakes_of
 from gearmaze.bots.ways import FAR, distances, middle_of_room
+from gearmaze.bots.weights import read_weights
 from gearmaze.engine import Action, Chance, State
+from gearmaze.engine.kinds import Kind
+from gearmaze.engine.rooms import PIT, WALK, Room
 from gearmaze.engine.state import HIDDEN, UNPLACED
 
-RUNNERS_AHEAD = 0.35  # how much quick characters that score belong near the exit
-FIGHTERS_AHEAD = 0.25  # how much strong ones do
-THINGS_AHEAD = 0.3  # how near to the exit things are put, from 0 to 1
+AT_HAND = 0.3  # of the way to the exit, from 0 to 1: where those who start soon pass
+TRAITS = {
+    "ahead": "characters face down near the exit: from 0 in the farthest rooms to 1 in the nearest",
+    "runners_ahead": "the same, by how quick they are and what they score: speed times points, from 3.5 on",
+    "fighters_ahead": "the same, by combat value, from 2 on",
+    "things_ahead": "things face down near the exit",
+    "things_off": "how far things are from where those who start soon pass, a third of the way",
+    "company": "pairs of one's own tokens in a room",
+    "equipped": "characters and things face down in the same room, by pairs",
+    "start_quick": "speed of those who start on the line",
+    "start_strong": "their combat values",
+    "start_worth": "what they score besides the usual point",
+    "start_skilled": "what else they can do",
+    "quick": "speed of those who come along",
+    "strong": "their combat values",
+    "worth": "what they score besides the usual point",
+    "skilled": "what else they can do",
+    "at_home": "pits, portcullises and slits that somebody passes in the rooms one has brought oneself",
+    "treasure": "points for things brought along",
+    "useful": "what other things are good for",
+    "again": "a piece of a kind one has already, as often as one has it",
+}
 
 
 class Habit(NamedTuple):
     """How a player sets up."""
 
     whim: float = 0.8  # how much chance mixes in
-    boldness: float = 0.0  # from 0 to 1: everybody belongs near the exit, and things stay behind
+    schooling: float = 0.0  # from 0, rules of thumb, to 1, what was learned
 
 
-def use(stakes: Stakes, token: int) -> float:
-    """How useful a piece is in general: quick, strong, skilled, worth points."""
-    kind = stakes.table.kinds[token]
-    skills = len(kind.verbs) + len(kind.bonuses) + kind.crosses_pits + kind.turns_both_ways + kind.recovers
-    if not kind.character:
-        return 2.0 * stakes.escape[token] + skills + kind.holds_on_pits
-    return kind.speed + 0.8 * kind.combat + 1.5 * (stakes.escape[token] - 1) + 0.7 * skills
+def load_setup(name: str = "weights") -> dict[str, float]:
+    """What traits of a setup are worth; `first` are rules of thumb. One is about a game in a hundred."""
+    return read_weights(name, "setup", tuple(TRAITS))
 
 
-def choose(state: State, seat: int, legal: list[Action], rng: Chance, habit: Habit) -> Action:
+@lru_cache(maxsize=8)
+def schooled(schooling: float) -> Mapping[str, float]:
+    """Weights so far from rules of thumb to what was learned."""
+    first, learned = load_setup("first"), load_setup()
+    return {name: (1 - schooling) * first[name] + schooling * learned[name] for name in TRAITS}
+
+
+def choose(
+    state: State, seat: int, legal: list[Action], rng: Chance, weights: Mapping[str, float], whim: float
+) -> Action:
     """The next choice of team or place."""
-    stakes = stakes_of(state.table)
-    worth: dict[str, Callable[[State, Stakes, int, Action], float]] = {
-        "pick": _starter,
-        "bench": _left_out,
-        "bring": _room,
-        "enlist": _recruit,
-        "place": partial(_hiding, habit.boldness),
-    }
 
     def value(action: Action) -> float:
-        return worth[action.verb](state, stakes, seat, action) + habit.whim * rng.below(1000) / 1000
+        found = traits(state, seat, action)
+        worth = sum(weights[name] * amount for name, amount in found.items())
+        return worth + whim * rng.below(1000) / 1000
 
     return max(legal, key=value)
 
 
-def _starter(state: State, stakes: Stakes, seat: int, action: Action) -> float:
-    """On the line: those who move at once, and can hold their own in the middle of the maze."""
+def traits(state: State, seat: int, action: Action) -> Mapping[str, float]:
+    """What a choice adds to a setup."""
+    return _TRAITS_OF[action.verb](state, stakes_of(state.table), seat, action)
+
+
+def _starter(state: State, stakes: Stakes, seat: int, action: Action) -> Mapping[str, float]:
     kind = state.table.kinds[action.what]
-    return kind.speed + 0.8 * kind.combat - 0.5 * (stakes.escape[action.what] - 1)
+    return {
+        "start_quick": kind.speed,
+        "start_strong": kind.combat,
+        "start_worth": stakes.escape[action.what] - 1,
+        "start_skilled": skills(kind),
+    }
 
 
-def _left_out(state: State, stakes: Stakes, seat: int, action: Action) -> float:
-    return -use(stakes, action.what)
-
-
-def _hiding(boldness: float, state: State, stakes: Stakes, seat: int, action: Action) -> float:
-    """Face down in a room: scorers and fighters ahead, things where one's own will find them."""
+def _hiding(state: State, stakes: Stakes, seat: int, action: Action) -> Mapping[str, float]:
+    """Face down in a room."""
     table = state.table
     kind = table.kinds[action.what]
     ahead = nearness(state, seat, action.where)
-    company = sum(1 for t in table.team[seat] if state.place[t] == HIDDEN - action.where)
+    there = [t for t in table.team[seat] if state.place[t] == HIDDEN - action.where]
+    others = sum(1 for t in there if table.kinds[t].character != kind.character)
+    found = {"company": float(len(there)), "equipped": float(others)}
     if kind.character:
-        scorer = kind.speed * stakes.escape[action.what] - 3.5
-        drive = RUNNERS_AHEAD * scorer + FIGHTERS_AHEAD * (kind.combat - 2) + boldness
-        return ahead * drive * 3 - 0.3 * company
-    return -2.0 * abs(ahead - THINGS_AHEAD * (1 - boldness)) - 0.3 * company
+        found["ahead"] = ahead
+        found["runners_ahead"] = ahead * (kind.speed * stakes.escape[action.what] - 3.5)
+        found["fighters_ahead"] = ahead * (kind.combat - 2)
+    else:
+        found["things_ahead"] = ahead
+        found["things_off"] = abs(ahead - AT_HAND)
+    return found
 
 
 def nearness(state: State, seat: int, slot: int) -> float:
@@ -85,12 +117,64 @@ def nearness(state: State, seat: int, slot: int) -> float:
     return (high - min(spots[slot], FAR)) / max(1, high - low)
 
 
-def _room(state: State, stakes: Stakes, seat: int, action: Action) -> float:
-    return 0.0
+def _recruit(state: State, stakes: Stakes, seat: int, action: Action) -> Mapping[str, float]:
+    """A piece that comes along."""
+    table = state.table
+    kind = table.kinds[action.what]
+    mine = [table.kinds[t].id for t in table.team[seat] if state.place[t] == UNPLACED]
+    again = float(mine.count(kind.id))
+    home = float(sum(passes(kind, room) for pair in state.pairs[seat] for room in _rooms(state, pair)))
+    if not kind.character:
+        useful = skills(kind) + kind.holds_on_pits
+        return {"treasure": stakes.escape[action.what], "useful": useful, "again": again, "at_home": home}
+    return {
+        "quick": kind.speed,
+        "strong": kind.combat,
+        "worth": stakes.escape[action.what] - 1,
+        "skilled": skills(kind),
+        "again": again,
+        "at_home": home,
+    }
 
 
-def _recruit(state: State, stakes: Stakes, seat: int, action: Action) -> float:
-    """A useful piece, and not a third of the same kind."""
-    kinds = state.table.kinds
-    mine = [kinds[t].id for t in state.table.team[seat] if state.place[t] == UNPLACED]
-    return use(stakes, action.what) - 3.0 * mine.count(kinds[action.what].id)
+def _left_out(state: State, stakes: Stakes, seat: int, action: Action) -> Mapping[str, float]:
+    """A piece that stays at home."""
+    lost = _recruit(state, stakes, seat, action)
+    return {name: -amount for name, amount in lost.items() if name != "again"}
+
+
+def _room(state: State, stakes: Stakes, seat: int, action: Action) -> Mapping[str, float]:
+    """A pair of rooms for everybody, in which those of one's own box should feel at home."""
+    box = {state.table.kinds[t] for t in state.table.team[seat]}
+    passed = sum(passes(kind, room) for kind in box for room in _rooms(state, action.what))
+    return {"at_home": passed / len(box)}
+
+
+def _rooms(state: State, pair: int) -> list[Room]:
+    return [room for room in state.table.rooms if room.pair == state.table.pairs[pair]]
+
+
+def skills(kind: Kind) -> int:
+    """How much somebody or something can do besides walking and fighting."""
+    bonuses = len(kind.verbs) + len(kind.bonuses)
+    return bonuses + kind.crosses_pits + kind.turns_both_ways + kind.recovers
+
+
+@lru_cache(maxsize=4096)
+def passes(kind: Kind, room: Room) -> int:
+    """How many obstacles of a room somebody passes, or helps its bearer to pass, that stop the others."""
+    found = room.ground.count(PIT) if kind.crosses_pits or kind.holds_on_pits else 0
+    if any(verb.name in ("open", "break") for verb in kind.verbs):
+        found += len(room.doors)
+    if kind.sides & ~WALK:
+        found += sum(1 for sides in room.sides for side in sides if side & kind.sides & ~WALK)
+    return found
+
+
+_TRAITS_OF: dict[str, Callable[[State, Stakes, int, Action], Mapping[str, float]]] = {
+    "pick": _starter,
+    "bench": _left_out,
+    "bring": _room,
+    "enlist": _recruit,
+    "place": _hiding,
+}

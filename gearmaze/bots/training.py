@@ -10,15 +10,14 @@ from weights which are nearly right goes too far.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import sqrt
-from operator import mul
 from typing import Any, NamedTuple
 
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import HABITS, Judge
 from gearmaze.bots.ladder import Skill, Thinker
 from gearmaze.bots.many import spread
-from gearmaze.bots.odds import chance_of, inverse
+from gearmaze.bots.odds import Example, effects
+from gearmaze.bots.opening import TRAITS
 from gearmaze.bots.series import GameResult, play_game
 from gearmaze.engine import Chance
 
@@ -43,7 +42,6 @@ STEEP, FIRM = -0.15, 45.0  # how hills are expected to be: so much lower a facto
 FLAT = -0.05  # no hill is taken for flatter, or its top would be anywhere
 
 Lots = list[float]  # by weight: how many factors it is larger than the first one
-Example = tuple[list[float], float]  # how two players differed, along the hills and in their squares; a score
 
 
 class Lesson(NamedTuple):
@@ -138,32 +136,12 @@ def learn(examples: Sequence[Example]) -> Lots:
 
 
 def hills(examples: Sequence[Example]) -> tuple[list[float], list[float]]:
-    """How the odds (their logarithm) change with every weight: slopes, then bends; and how unsure that is.
-
-    A logistic regression by Newton's method, held near what is expected.
-    """
-    size = 2 * len(LEARNED)
-    expected = [0.0] * len(LEARNED) + [STEEP] * len(LEARNED)
-    found, unsure = expected, [[0.0] * size]
-    for _ in range(6):
-        slope = [FIRM * (goal - value) for value, goal in zip(found, expected, strict=True)]
-        curve = [[FIRM * (i == j) for j in range(size)] for i in range(size)]
-        for difference, score in examples:
-            chance = chance_of(sum(map(mul, found, difference)))
-            miss, bend = score - chance, chance * (1 - chance)
-            used = [(index, x) for index, x in enumerate(difference) if x]
-            for i, x in used:
-                slope[i] += miss * x
-                factor, line = bend * x, curve[i]
-                for j, y in used:
-                    line[j] += factor * y
-        unsure = inverse(curve)
-        found = [value + sum(map(mul, row, slope)) for value, row in zip(found, unsure, strict=True)]
-    return found, [sqrt(unsure[index][index]) for index in range(size)]
+    """How the odds change with every weight: slopes, then bends; and how unsure that is."""
+    return effects(examples, [0.0] * len(LEARNED) + [STEEP] * len(LEARNED), FIRM)
 
 
-def weights_text(weights: Mapping[str, float], told: Mapping[str, Any]) -> str:
-    """The weights file: a line for each feature, with what it counts."""
+def weights_text(weights: Mapping[str, float], setup: Mapping[str, float], told: Mapping[str, Any]) -> str:
+    """The weights file: a line for each feature and each trait of a setup, with what it counts."""
     lines = [
         "# What a position is worth to a player; a point is worth about 1.",
         "# Every line counts something of one's own side minus the same of the other side.",
@@ -171,9 +149,15 @@ def weights_text(weights: Mapping[str, float], told: Mapping[str, Any]) -> str:
         "",
         "[weights]",
     ]
-    width = max(len(name) for name in MEANINGS)
-    lines += [f"{name:<{width}} = {weights.get(name, 0.0):8.4f}  # {MEANINGS[name]}" for name in MEANINGS]
+    lines += _table(MEANINGS, weights)
+    lines += ["", "# What a setup is worth; one is about a game in a hundred.", "", "[setup]"]
+    lines += _table(TRAITS, setup)
     return "\n".join(lines) + "\n"
+
+
+def _table(meanings: Mapping[str, str], weights: Mapping[str, float]) -> list[str]:
+    width = max(len(name) for name in meanings)
+    return [f"{name:<{width}} = {weights[name]:8.4f}  # {meaning}" for name, meaning in meanings.items()]
 
 
 MEANINGS = {

@@ -295,6 +295,9 @@ def _train(commands: "Commands") -> None:
     parser.add_argument(
         "--checks", type=_count, default=100, metavar="N", help="games to measure a generation"
     )
+    parser.add_argument(
+        "--setups", type=_count, default=1600, metavar="N", help="games to learn how to set up from"
+    )
     parser.add_argument("--weights", metavar="FILE", help="where to write the weights (default: print them)")
     parser.add_argument("--plot", metavar="FILE", help="where to draw strength over generations, as SVG")
 

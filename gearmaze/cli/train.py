@@ -2,12 +2,14 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
 
 from gearmaze.bots.evaluation import load_weights
-from gearmaze.bots.odds import elo_of
+from gearmaze.bots.odds import Example, elo_of
+from gearmaze.bots.opening import load_setup
+from gearmaze.bots.setups import checks_of, learn_setup, play_checks, play_trials, trials_of
 from gearmaze.bots.tournament import share_range
 from gearmaze.bots.training import (
-    Example,
     learn,
     lessons_of,
     play_lessons,
@@ -21,9 +23,25 @@ Point = tuple[float, float, float]  # Elo, and the range it lies in
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, learn, check, write."""
+    """Play, learn, check, write: first what positions are worth, then setups."""
     for name in filter(None, (arguments.weights, arguments.plot)):
         refuse_unwritable(name)
+    thumb = load_setup("first")
+    for weights, told in learn_weights(arguments):
+        text = weights_text(weights, thumb, told)
+        if arguments.weights:  # after every generation, so that a run cut short was not for nothing
+            write_whole(arguments.weights, text)
+    told["setups"] = arguments.setups
+    text = weights_text(weights, learn_setups(arguments, weights, thumb), told)
+    if arguments.weights:
+        write_whole(arguments.weights, text)
+    else:
+        print(text, end="")
+    return 0
+
+
+def learn_weights(arguments: argparse.Namespace) -> Iterator[tuple[dict[str, float], dict[str, int]]]:
+    """What positions are worth after every generation, and how to have it again."""
     first = load_weights("first")
     examples: list[Example] = []
     points: list[Point] = [(0.0, 0.0, 0.0)]
@@ -34,24 +52,32 @@ def run(arguments: argparse.Namespace) -> int:
         examples += [(each, clearly) for each, (_, clearly) in zip(differences, scores, strict=True)]
         weights = weights_at(learn(examples), first)
         checks = lessons_of(1000 + generation, arguments.checks, arguments.seed, weights, first)
-        won = sum(score for score, _ in with_progress(play_lessons(checks, arguments.jobs), len(checks)))
-        share = won / len(checks)
-        low, high = share_range(won, len(checks))
-        points.append((elo_of(share), elo_of(low), elo_of(high)))
-        print(
-            f"{len(examples)} games: against the first weights {share:.1%} ({low:.0%}-{high:.0%})",
-            file=sys.stderr,
-            flush=True,
-        )
-        told = {"seed": arguments.seed, "generations": generation + 1, "games": arguments.games}
-        text = weights_text(weights, told)
-        if arguments.weights:  # after every generation, so that a run cut short was not for nothing
-            write_whole(arguments.weights, text)
+        scored = [score for score, _ in with_progress(play_lessons(checks, arguments.jobs), len(checks))]
+        points.append(_tell(f"{len(examples)} games: against the first weights", scored))
         if arguments.plot:
             write_whole(arguments.plot, plot(points))
-    if not arguments.weights:
-        print(text, end="")
-    return 0
+        yield weights, {"seed": arguments.seed, "generations": generation + 1, "games": arguments.games}
+
+
+def learn_setups(
+    arguments: argparse.Namespace, weights: dict[str, float], thumb: dict[str, float]
+) -> dict[str, float]:
+    """What setups are worth, from games of players who set up by lot."""
+    trials = trials_of(arguments.seed, arguments.setups, weights)
+    examples = list(with_progress(play_trials(trials, arguments.jobs), len(trials), "setup "))
+    setup = learn_setup(examples, thumb)
+    checks = checks_of(arguments.seed, arguments.checks, weights, setup)
+    scored = list(with_progress(play_checks(checks, arguments.jobs), len(checks), "setup "))
+    _tell(f"{len(trials)} setups by lot: against rules of thumb", scored)
+    return setup
+
+
+def _tell(title: str, scored: list[float]) -> Point:
+    """Say how games went, in Elo and the range it lies in."""
+    won, games = sum(scored), len(scored)
+    low, high = share_range(won, games)
+    print(f"{title} {won / games:.1%} ({low:.0%}-{high:.0%})", file=sys.stderr, flush=True)
+    return elo_of(won / games), elo_of(low), elo_of(high)
 
 
 WIDTH, HEIGHT, LEFT, BOTTOM = 640, 300, 60, 40

@@ -1,6 +1,6 @@
 """The first games `gearmaze train` plays and what is learned from them: `python -m tests.bots.first_lessons`.
 
-The shipped weights are what training gives; to see that takes half an hour, so a test plays the first games
+The shipped weights are what training gives; to see that takes half an hour, so tests play the first games
 only. Write the file anew when the bots have changed on purpose, and train again before weights are shipped.
 """
 
@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from gearmaze.bots.evaluation import load_weights
+from gearmaze.bots.setups import play_trials, trials_of
 from gearmaze.bots.training import hills, play_lessons, pupils_of
 
 FILE = Path(__file__).parents[1] / "data" / "first_lessons.json"
-SEED, GAMES = 1, 8
+SEED, GAMES, SETUPS = 1, 8, 4
 
 
 def first_lessons() -> dict[str, Any]:
@@ -26,7 +27,14 @@ def first_lessons() -> dict[str, Any]:
     }
 
 
+def first_setups() -> list[list[float]]:
+    """How the first setups drawn by lot differed, trait by trait, and the score last."""
+    examples = play_trials(trials_of(SEED, SETUPS, load_weights()), 1)
+    return [[round(value, 6) for value in (*difference, score)] for difference, score in examples]
+
+
 if __name__ == "__main__":
-    told = (f'"{name}": {json.dumps(values)}' for name, values in first_lessons().items())
+    whole = {**first_lessons(), "setups": first_setups()}
+    told = (f'"{name}": {json.dumps(values)}' for name, values in whole.items())
     FILE.write_text("{\n" + ",\n".join(told) + "\n}\n", encoding="utf-8")
     print(f"{FILE} is written")

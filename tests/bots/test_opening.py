@@ -1,44 +1,125 @@
-"""Before the first turn: thoughtful, and bolder the better one knows the game."""
+"""Before the first turn: thoughtful, better with schooling, and not to be read."""
 
 import pytest
 
-from gearmaze.bots.opening import Habit, choose, nearness
-from gearmaze.engine import CHANCE, Chance, LegalActions, Table, decisions, draw, play
-from gearmaze.engine.state import HIDDEN
+from gearmaze.bots.ladder import RUNGS
+from gearmaze.bots.opening import TRAITS, choose, load_setup, nearness, passes, schooled, traits
+from gearmaze.engine import CHANCE, Chance, LegalActions, State, Table, decisions, draw, play
+from gearmaze.engine.state import HIDDEN, UNPLACED
 from gearmaze.sets import scenario
 
+NOTHING = dict.fromkeys(TRAITS, 0.0)
 
-def _set_up(habit: Habit):
-    """Base, both sides set up; stops before the first turn."""
-    state, chance = Table(scenario("base")).start(), Chance(5)
+
+def _set_up(weights, whim=0.0, name="base", seed=5) -> State:
+    """Both sides set up; stops before the first turn."""
+    state, chance = Table(scenario(name)).start(), Chance(seed)
     while decisions(state)[0].kind != "card":
         seat = decisions(state)[0].seat
         if seat == CHANCE:
             action = draw(state, chance)
         else:
-            action = choose(state, seat, LegalActions(state, seat).listed(), chance, habit)
+            action = choose(state, seat, LegalActions(state, seat).listed(), chance, weights, whim)
         state, _ = play(state, seat, action)
     return state
 
 
-def _ahead(state) -> float:
-    """How near the exit a side's characters wait on average."""
+def _ahead(state: State, character: bool) -> float:
+    """How near the exit a side's characters or things wait on average."""
     spots = [
         nearness(state, seat, HIDDEN - state.place[token])
         for seat in range(2)
         for token in state.table.team[seat]
-        if state.place[token] <= HIDDEN and state.table.kinds[token].character
+        if state.place[token] <= HIDDEN and state.table.kinds[token].character == character
     ]
     return sum(spots) / len(spots)
 
 
-def test_the_bold_put_everybody_ahead():
-    timid, bold = (_set_up(Habit(0.0, boldness)) for boldness in (0.0, 1.0))
-    assert _ahead(bold) > _ahead(timid)
+def _team(state: State, seat: int) -> set[str]:
+    kinds, placed = state.table.kinds, state.place
+    return {kinds[t].id for t in state.table.team[seat] if placed[t] >= 0 or placed[t] <= HIDDEN}
+
+
+@pytest.mark.parametrize(
+    ("trait", "character"), [("ahead", True), ("things_ahead", False)], ids=["characters", "things"]
+)
+def test_what_belongs_ahead_is_put_ahead(trait, character):
+    before, after = (_set_up({**NOTHING, trait: weight}) for weight in (-1.0, 1.0))
+    assert _ahead(after, character) > 0.65 > 0.45 > _ahead(before, character)
+
+
+def test_what_was_learned_puts_characters_ahead_and_things_behind():
+    thumb, learned = _set_up(schooled(0.0)), _set_up(schooled(1.0))
+    assert _ahead(learned, True) > _ahead(thumb, True)
+    assert _ahead(learned, False) < _ahead(learned, True)
+
+
+def test_starters_are_chosen_by_what_they_can_do():
+    def starters(trait):
+        state = _set_up({**NOTHING, trait: 1.0})
+        return [state.table.kinds[t] for t in state.table.characters[0] if state.place[t] >= 0]
+
+    assert sum(kind.speed for kind in starters("start_quick")) == 17  # 5 + 4 + 4 + 4
+    assert sum(kind.combat for kind in starters("start_strong")) == 11  # 4 + 3 + 2 + 2
+    assert "goblin" in {kind.id for kind in starters("start_worth")}
+
+
+def test_a_team_is_built_for_the_rooms_it_brings():
+    state = _set_up({**NOTHING, "at_home": 1.0}, name="mixed-free")
+    table = state.table
+    for seat in range(2):
+        rooms = [room for pair in state.pairs[seat] for room in table.rooms if room.pair == table.pairs[pair]]
+        team = _team(state, seat)
+        characters = {table.kinds[t] for t in table.characters[seat]}
+        at_home = {kind.id: sum(passes(kind, room) for room in rooms) for kind in characters}
+        worst = min(at_home[name] for name in team if name in at_home)
+        assert worst >= max((at_home[name] for name in at_home if name not in team), default=0)
+        assert max(at_home.values()) > 0
+
+
+def test_a_kind_is_not_taken_again_and_again():
+    one = _set_up({**NOTHING, "useful": 1.0, "again": -3.0}, name="mixed-free")
+    keys = [
+        t
+        for t in one.table.team[0]
+        if one.table.kinds[t].id == "key" and (one.place[t] >= 0 or one.place[t] <= HIDDEN)
+    ]
+    assert len(keys) == 1
+    many = _set_up({**NOTHING, "useful": 1.0}, name="mixed-free")
+    assert [many.table.kinds[t].id for t in many.table.team[0] if many.place[t] <= HIDDEN].count("key") > 1
+
+
+def test_traits_of_hiding_places_count_pairs_once():
+    table = Table(scenario("base"))
+    state, chance = table.start(), Chance(1)
+    total = dict.fromkeys(TRAITS, 0.0)
+    while decisions(state)[0].kind != "card":
+        seat = decisions(state)[0].seat
+        action = draw(state, chance) if seat == CHANCE else chance.choice(LegalActions(state, seat).listed())
+        if seat == 0:
+            for name, amount in traits(state, seat, action).items():
+                total[name] += amount
+        state, _ = play(state, seat, action)
+    rooms = {}
+    for token in table.team[0]:
+        if state.place[token] <= HIDDEN:
+            rooms.setdefault(state.place[token], []).append(table.kinds[token].character)
+    assert total["company"] == sum(len(all_) * (len(all_) - 1) / 2 for all_ in rooms.values())
+    assert total["equipped"] == sum(sum(all_) * (len(all_) - sum(all_)) for all_ in rooms.values())
+    assert all(place != UNPLACED for place in state.place)
+
+
+def test_schooling_leads_from_rules_of_thumb_to_what_was_learned():
+    first, learned = load_setup("first"), load_setup()
+    assert schooled(0.0) == first and schooled(1.0) == learned != first
+    assert schooled(0.25)["ahead"] == pytest.approx(0.75 * first["ahead"] + 0.25 * learned["ahead"])
+    assert [skill.setup.schooling for skill in RUNGS.values()] == sorted(
+        skill.setup.schooling for skill in RUNGS.values()
+    )
 
 
 def test_a_whim_keeps_the_other_side_guessing():
-    places = {tuple(_set_up(Habit(whim)).place) for whim in (0.0, 0.4, 0.8)}
+    places = {tuple(_set_up(schooled(0.0), whim).place) for whim in (0.0, 0.4, 0.8)}
     assert len(places) > 1
 
 
@@ -50,5 +131,5 @@ def test_without_whims_the_same_is_chosen_every_time(seed):
         state, _ = play(state, CHANCE, draw(state, chance))
     seat = decisions(state)[0].seat
     legal = LegalActions(state, seat).listed()
-    chosen = {choose(state, seat, legal, Chance(each), Habit(0.0)) for each in range(5)}
+    chosen = {choose(state, seat, legal, Chance(each), schooled(0.0), 0.0) for each in range(5)}
     assert len(chosen) == 1

@@ -6,10 +6,11 @@ from importlib.resources import files
 
 import pytest
 
-from gearmaze.bots import training
+from gearmaze.bots import setups, training
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import HABITS, Judge, load_weights
 from gearmaze.bots.odds import inverse
+from gearmaze.bots.opening import TRAITS
 from gearmaze.bots.series import GameResult
 from gearmaze.bots.training import (
     FACTOR,
@@ -129,14 +130,17 @@ def test_the_command_writes_weights_and_a_plot(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(training, "LESSONS", ("prison-1",))
     monkeypatch.setattr(training, "PUPIL", training.PUPIL._replace(nodes=1, depth=1))
     weights, picture = tmp_path / "weights.toml", tmp_path / "plot.svg"
-    words = ["train", "--generations", "1", "--games", "2", "--checks", "2"]
+    monkeypatch.setattr(setups, "LESSONS", ("prison-1",))
+    monkeypatch.setattr(setups, "PUPIL", training.PUPIL)
+    words = ["train", "--generations", "1", "--games", "2", "--checks", "2", "--setups", "2"]
     assert main([*words, "--weights", str(weights), "--plot", str(picture)]) == 0
-    assert "2 games: against the first weights" in capsys.readouterr().err
-    learned = tomllib.loads(weights.read_text())["weights"]
-    assert set(learned) == {*FEATURES, *HABITS}
+    told = capsys.readouterr().err
+    assert "2 games: against the first weights" in told and "2 setups by lot: against rules of thumb" in told
+    learned = tomllib.loads(weights.read_text())
+    assert set(learned["weights"]) == {*FEATURES, *HABITS} and set(learned["setup"]) == set(TRAITS)
     assert picture.read_text().startswith("<svg")
     assert main(words) == 0
-    assert tomllib.loads(capsys.readouterr().out)["weights"] == learned
+    assert tomllib.loads(capsys.readouterr().out) == learned
 
 
 @pytest.mark.parametrize("option", ["--weights", "--plot"])
@@ -168,7 +172,11 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
 
 def test_the_file_of_weights_is_read_back():
     weights = {name: round(0.1 * index, 4) for index, name in enumerate((*FEATURES, *HABITS))}
-    assert tomllib.loads(weights_text(weights, {"seed": 1}))["weights"] == pytest.approx(weights)
+    setup = {name: round(0.3 * index, 4) for index, name in enumerate(TRAITS)}
+    assert tomllib.loads(weights_text(weights, setup, {"seed": 1})) == {
+        "weights": pytest.approx(weights),
+        "setup": pytest.approx(setup),
+    }
 
 
 @pytest.mark.parametrize("name", ["first", "weights"])
@@ -188,7 +196,7 @@ def test_the_plot_is_a_picture():
 def test_training_goes_as_it_went_when_the_shipped_weights_were_learned():
     """Its first games only: all of them take half an hour (`gearmaze train`, docs/bots.md)."""
     text = files("gearmaze.data").joinpath("bots/weights.toml").read_text(encoding="utf-8")
-    assert f"# Made by: gearmaze train --seed {SEED} --generations 4 --games 400\n" in text
+    assert f"# Made by: gearmaze train --seed {SEED} --generations 4 --games 400 --setups 1600\n" in text
     kept, played = json.loads(FILE.read_text(encoding="utf-8")), first_lessons()
     anew = "the bots play otherwise now: python -m tests.bots.first_lessons, and train the weights anew"
     assert played["scores"] == kept["scores"], anew

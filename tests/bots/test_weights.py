@@ -2,12 +2,13 @@
 
 import pytest
 
-from gearmaze.bots import evaluation
+from gearmaze.bots import weights as reading
 from gearmaze.bots.evaluation import load_weights
+from gearmaze.bots.opening import load_setup
 from gearmaze.cli import main
 from gearmaze.engine import GearmazeError
 
-GOOD = (evaluation.files("gearmaze.data") / "bots" / "first.toml").read_text(encoding="utf-8")
+GOOD = (reading.files("gearmaze.data") / "bots" / "first.toml").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -15,7 +16,7 @@ def weights(monkeypatch, tmp_path):
     """A file of weights in place of the shipped one."""
     path = tmp_path / "bots" / "mine.toml"
     path.parent.mkdir()
-    monkeypatch.setattr(evaluation, "files", lambda package: tmp_path)
+    monkeypatch.setattr(reading, "files", lambda package: tmp_path)
     return path
 
 
@@ -64,6 +65,17 @@ def test_the_line_is_told(weights, line):
     weights.write_text(changed("sprint", line), encoding="utf-8")
     with pytest.raises(GearmazeError, match=rf"mine\.toml:{number}: "):
         load_weights("mine")
+
+
+def test_the_setup_is_a_table_of_its_own(weights):
+    weights.write_text(changed("company", "sprint = 1"), encoding="utf-8")
+    number = GOOD.split("\ncompany")[0].count("\n") + 2  # not the line of [weights] that is called so too
+    with pytest.raises(GearmazeError, match=rf"mine\.toml:{number}: there is no feature 'sprint'"):
+        load_setup("mine")
+    assert load_weights("mine")["sprint"] == 0.15
+    weights.write_text(GOOD.split("[setup]")[0], encoding="utf-8")
+    with pytest.raises(GearmazeError, match=r"the table \[setup\] is missing"):
+        load_setup("mine")
 
 
 def test_a_file_that_is_not_there_or_is_none_is_refused(weights):

@@ -1,0 +1,111 @@
+"""Learning how to set up: players who choose team and hiding places by lot, and who of them wins.
+
+Because chance alone decides about the setup, whatever wins more often than it should does so because of it.
+A regression over all games tells what every trait (`opening.TRAITS`) adds to the odds.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from gearmaze.bots.evaluation import Judge
+from gearmaze.bots.ladder import Thinker
+from gearmaze.bots.many import spread
+from gearmaze.bots.odds import Example, effects
+from gearmaze.bots.opening import TRAITS, traits
+from gearmaze.bots.seat_view import Budget, SeatView
+from gearmaze.bots.series import play_game
+from gearmaze.bots.training import MOST_TURNS, PUPIL, score_of
+from gearmaze.engine import Action, Chance
+from gearmaze.engine.referee import Decision
+
+LESSONS = ("base", "mixed-free", "base", "prison")  # what is played to learn from, in turn
+UNIT = 25.0  # a weight of one is about one game in a hundred: so many are one in the logarithm of the odds
+FIRM = 40.0  # how firmly rules of thumb are believed, in games times four
+SETUP = ("team", "draft", "place")
+
+
+class Trial(NamedTuple):
+    """One game to be played."""
+
+    number: int
+    seed: int
+    scenario: str
+    weights: Mapping[str, float]  # both go by once the game is on
+
+
+class Chancer:
+    """Sets up by lot, keeps count of what it got, and then plays as well as it can."""
+
+    name = "chancer"
+
+    def __init__(self, judge: Judge) -> None:
+        self.thinker = Thinker(PUPIL, judge)
+        self.got = dict.fromkeys(TRAITS, 0.0)
+
+    def decide(self, view: SeatView, decision: Decision, budget: Budget, rng: Chance) -> Action:
+        """Anything before the first turn."""
+        if decision.kind not in SETUP:
+            return self.thinker.decide(view, decision, budget, rng)
+        action = rng.choice(view.legal().listed())
+        for name, amount in traits(view.sample(1), view.seat, action).items():
+            self.got[name] += amount
+        return action
+
+
+def play_trial(trial: Trial) -> Example:
+    """A game between two who set up by lot."""
+    judge = Judge(trial.weights)
+    one, other = Chancer(judge), Chancer(judge)
+    result = play_game(
+        trial.scenario, seed=trial.seed, number=trial.number, max_turns=MOST_TURNS, hired=[one, other]
+    )
+    return [one.got[name] - other.got[name] for name in TRAITS], score_of(result, 0)[1]
+
+
+def trials_of(seed: int, games: int, weights: Mapping[str, float]) -> list[Trial]:
+    """Games to learn from."""
+    root = Chance(seed).fork(2000).next()
+    return [Trial(number, root, LESSONS[number % len(LESSONS)], weights) for number in range(games)]
+
+
+def play_trials(trials: Sequence[Trial], jobs: int) -> Iterator[Example]:
+    """What games show, in their order, spread over processes."""
+    return spread(play_trial, trials, jobs)
+
+
+def play_check(check: tuple[Trial, Mapping[str, float]]) -> float:
+    """The score of somebody who sets up by some weights against one who goes by rules of thumb."""
+    trial, setup = check
+    judge = Judge(trial.weights)
+    seat = trial.number % 2
+    bots = [Thinker(PUPIL, judge, setup), Thinker(PUPIL, judge)]
+    result = play_game(
+        trial.scenario,
+        seed=trial.seed,
+        number=trial.number,
+        max_turns=MOST_TURNS,
+        dealer=Chance(trial.seed).fork(trial.number // 2, 1),
+        hired=bots[::-1] if seat else bots,
+    )
+    return score_of(result, seat)[0]
+
+
+def checks_of(
+    seed: int, games: int, weights: Mapping[str, float], setup: Mapping[str, float]
+) -> list[tuple[Trial, Mapping[str, float]]]:
+    """Games to measure what was learned by, each deal played from both sides."""
+    root = Chance(seed).fork(3000).next()
+    return [
+        (Trial(number, root, LESSONS[number // 2 % len(LESSONS)], weights), setup) for number in range(games)
+    ]
+
+
+def play_checks(checks: Sequence[tuple[Trial, Mapping[str, float]]], jobs: int) -> Iterator[float]:
+    """The scores of games in their order, spread over processes."""
+    return spread(play_check, checks, jobs)
+
+
+def learn_setup(examples: Sequence[Example], first: Mapping[str, float]) -> dict[str, float]:
+    """What every trait is worth: as rules of thumb say, unless games say otherwise."""
+    found, _ = effects(examples, [first[name] / UNIT for name in TRAITS], FIRM)
+    return {name: round(UNIT * effect, 3) for name, effect in zip(TRAITS, found, strict=True)}
