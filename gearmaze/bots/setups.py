@@ -1,7 +1,8 @@
-"""Learning how to set up: players who choose team and hiding places by lot, and who of them wins.
+"""Learning how to set up: players each with a style of its own, drawn by lot, and who of them wins.
 
-Because chance alone decides about the setup, whatever wins more often than it should does so because of it.
-A regression over all games tells what every trait (`opening.TRAITS`) adds to the odds.
+A style is for or against every trait of a setup (`opening.TRAITS`), more or less. Because chance alone
+decides about it, whatever wins more often than it should does so because of its setup, and a regression over
+all games tells what every trait adds to the odds. Setups drawn token by token are too much alike to tell.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +12,7 @@ from gearmaze.bots.evaluation import Judge
 from gearmaze.bots.ladder import Thinker
 from gearmaze.bots.many import spread
 from gearmaze.bots.odds import Example, effects
-from gearmaze.bots.opening import TRAITS, traits
+from gearmaze.bots.opening import TRAITS, choose, traits
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.bots.series import play_game
 from gearmaze.bots.training import MOST_TURNS, PUPIL, score_of
@@ -22,6 +23,8 @@ LESSONS = ("base", "mixed-free", "base", "prison")  # what is played to learn fr
 UNIT = 25.0  # a weight of one is about one game in a hundred: so many are one in the logarithm of the odds
 FIRM = 40.0  # how firmly rules of thumb are believed, in games times four
 SETUP = ("team", "draft", "place")
+STRONG = {"ahead": 3.0, "things_ahead": 3.0, "things_off": 3.0, "worth": 3.0, "treasure": 3.0}  # others: 1
+WHIM = 0.5  # how much chance mixes in besides
 
 
 class Trial(NamedTuple):
@@ -33,29 +36,36 @@ class Trial(NamedTuple):
     weights: Mapping[str, float]  # both go by once the game is on
 
 
+def style_of(chance: Chance) -> dict[str, float]:
+    """How much somebody is for or against every trait."""
+    return {name: STRONG.get(name, 1.0) * (chance.below(2001) / 1000 - 1) for name in TRAITS}
+
+
 class Chancer:
-    """Sets up by lot, keeps count of what it got, and then plays as well as it can."""
+    """Sets up in some style, keeps count of what it got, and then plays as well as it can."""
 
     name = "chancer"
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: Judge, style: Mapping[str, float]) -> None:
         self.thinker = Thinker(PUPIL, judge)
+        self.style = style
         self.got = dict.fromkeys(TRAITS, 0.0)
 
     def decide(self, view: SeatView, decision: Decision, budget: Budget, rng: Chance) -> Action:
-        """Anything before the first turn."""
+        """By its style before the first turn."""
         if decision.kind not in SETUP:
             return self.thinker.decide(view, decision, budget, rng)
-        action = rng.choice(view.legal().listed())
-        for name, amount in traits(view.sample(1), view.seat, action).items():
+        state = view.sample(1)
+        action = choose(state, view.seat, view.legal().listed(), rng, self.style, WHIM)
+        for name, amount in traits(state, view.seat, action).items():
             self.got[name] += amount
         return action
 
 
 def play_trial(trial: Trial) -> Example:
-    """A game between two who set up by lot."""
-    judge = Judge(trial.weights)
-    one, other = Chancer(judge), Chancer(judge)
+    """A game between two who set up in styles drawn by lot."""
+    judge, chance = Judge(trial.weights), Chance(trial.seed).fork(trial.number, 3)
+    one, other = (Chancer(judge, style_of(chance)) for _ in range(2))
     result = play_game(
         trial.scenario, seed=trial.seed, number=trial.number, max_turns=MOST_TURNS, hired=[one, other]
     )

@@ -62,13 +62,13 @@ def learn_weights(arguments: argparse.Namespace) -> Iterator[tuple[dict[str, flo
 def learn_setups(
     arguments: argparse.Namespace, weights: dict[str, float], thumb: dict[str, float]
 ) -> dict[str, float]:
-    """What setups are worth, from games of players who set up by lot."""
+    """What setups are worth, from games of players who set up in styles drawn by lot."""
     trials = trials_of(arguments.seed, arguments.setups, weights)
     examples = list(with_progress(play_trials(trials, arguments.jobs), len(trials), "setup "))
     setup = learn_setup(examples, thumb)
     checks = checks_of(arguments.seed, arguments.checks, weights, setup)
     scored = list(with_progress(play_checks(checks, arguments.jobs), len(checks), "setup "))
-    _tell(f"{len(trials)} setups by lot: against rules of thumb", scored)
+    _tell(f"{len(trials)} setups: against rules of thumb", scored)
     return setup
 
 

@@ -1,4 +1,4 @@
-"""Learning how to set up: chance sets up, and what wins is found out."""
+"""Learning how to set up: chance draws styles, and what wins is found out."""
 
 import json
 
@@ -16,6 +16,7 @@ from gearmaze.bots.setups import (
     learn_setup,
     play_checks,
     play_trials,
+    style_of,
     trials_of,
 )
 from gearmaze.engine import Chance
@@ -57,11 +58,11 @@ def test_without_games_rules_of_thumb_are_all_there_is():
     assert learn_setup([], THUMB) == THUMB
 
 
-def test_chance_sets_up_and_count_is_kept():
+def test_styles_differ_and_count_is_kept():
     """What is counted is what stands there when the game begins, and every game is another one."""
     seen = set()
     for number in range(6):
-        chancers = [Chancer(Judge(WEIGHTS)) for _ in range(2)]
+        chancers = [Chancer(Judge(WEIGHTS), style_of(Chance(number).fork(side))) for side in range(2)]
         begun = []
 
         def watch(before, seat, action, state, events, begun=begun):

@@ -135,7 +135,7 @@ def test_the_command_writes_weights_and_a_plot(tmp_path, monkeypatch, capsys):
     words = ["train", "--generations", "1", "--games", "2", "--checks", "2", "--setups", "2"]
     assert main([*words, "--weights", str(weights), "--plot", str(picture)]) == 0
     told = capsys.readouterr().err
-    assert "2 games: against the first weights" in told and "2 setups by lot: against rules of thumb" in told
+    assert "2 games: against the first weights" in told and "2 setups: against rules of thumb" in told
     learned = tomllib.loads(weights.read_text())
     assert set(learned["weights"]) == {*FEATURES, *HABITS} and set(learned["setup"]) == set(TRAITS)
     assert picture.read_text().startswith("<svg")
