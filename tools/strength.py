@@ -100,13 +100,13 @@ def handicap(run: Run) -> str:
     rows: list[tuple[str, ...]] = [("pair", "all characters", "stronger with six", "from", "to", "shift")]
     for pair in pairwise(LADDER):
         before, games = even_share(" - ".join(pair))
-        burdened = play(run, pair, 100, handicaps={pair[0]: SIX})
+        burdened = play(run, pair, 60, handicaps={pair[0]: SIX})
         score = sum(each.score for each in burdened)
         after = score / len(burdened)
         low, high = share_range(score, len(burdened))
         told = (f"{before:.1%} of {games}", f"{after:.1%} of {len(burdened)}", f"{low:.1%}", f"{high:.1%}")
         rows.append((" - ".join(pair), *told, f"{100 * (after - before):+.1f}"))
-    words = f"archmage warlord --options handicap.archmage=6 --games {run.many(100)}"
+    words = f"archmage warlord --options handicap.archmage=6 --games {run.many(60)}"
     return "\n\n".join([command(run, words), markdown_table(rows)])
 
 
@@ -171,8 +171,8 @@ def solved(run: Run) -> str:
 PARTS: dict[str, Callable[[Run], str]] = {
     "base": partial(ladder, "base", 200),
     "yardsticks": yardsticks,
-    "prison": partial(ladder, "prison", 100),
-    "mixed": partial(ladder, "mixed-free", 100),
+    "prison": partial(ladder, "prison", 60),
+    "mixed": partial(ladder, "mixed-free", 60),
     "handicap": handicap,
     "live": live,
     "fastest": fastest,

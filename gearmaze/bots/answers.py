@@ -130,6 +130,5 @@ def answer_to_line(line: Line, seat: int, judge: Judge, nodes: int, seconds: flo
     states = line.glimpses[:GLIMPSES] or (line.state,)
     share = None if seconds is None else seconds / len(states)
     answers = [answer_to(state, seat, judge, Meter(nodes // len(states), share)) for state in states]
-    if not line.glimpses:
-        return answers[0]
-    return Answer(sum(answer.gain for answer in answers) / len(answers))
+    worst = max(answers, key=lambda answer: answer.gain)
+    return worst._replace(gain=sum(answer.gain for answer in answers) / len(answers))

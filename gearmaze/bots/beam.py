@@ -50,6 +50,11 @@ class Meter:
         return self.deadline is not None and time.monotonic() > self.deadline
 
     @property
+    def remaining(self) -> float | None:
+        """The time left; None: as long as it takes."""
+        return None if self.deadline is None else self.deadline - time.monotonic()
+
+    @property
     def empty(self) -> bool:
         """Whether thinking has to stop."""
         return self.left <= 0 or self.late

@@ -55,7 +55,7 @@ RUNGS = {
         Skill("squire", 60, 0.5, 2, SECOND_STEPS, regard=0.2, blur=0.2),
         Skill("captain", 280, 1.0, 9),
         Skill("warlord", 900, 2.5, 9, setup=opening.Habit(0.8, 0.25)),
-        Skill("archmage", 3200, 4.5, 9, samples=3, setup=opening.Habit(1.2, 1.0), answers=4, patience=10),
+        Skill("archmage", 3200, 4.0, 9, samples=3, setup=opening.Habit(1.2, 1.0), answers=4, patience=10),
     )
 }
 
@@ -128,6 +128,10 @@ class Thinker:
             seconds /= 2
         return (1 + stuck) ** 2 * nodes * ap // SHARES, seconds
 
+    def _own(self, seconds: float | None) -> float | None:
+        """Of a decision's time the part that goes into the own turn."""
+        return OWN_TIME * seconds if seconds is not None and self.skill.answers else seconds
+
     def _beam(self, state: State, seat: int, nodes: int, seconds: float | None, vital: int = 0) -> Beam:
         """A search of the turn, time running from now.
 
@@ -143,11 +147,10 @@ class Thinker:
 
         It takes as many positions as a turn in a tournament, also against people, who would notice.
         """
-        nodes, seconds = self._share(state, budget, 2)
+        nodes, seconds = self._share(state, budget, 1)
         if not self._asks(nodes):
             return revealing.put_down(state, seat, legal, self.judge)
-        nodes = min(self.skill.nodes, nodes * SHARES // 2)
-        return put_down_well(state, seat, legal, self.judge, Meter(nodes, seconds))
+        return put_down_well(state, seat, legal, self.judge, Meter(self.skill.nodes, seconds))
 
     def _card(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
         """The card whose AP bring more than they would be worth later."""
@@ -156,7 +159,7 @@ class Thinker:
         threat = self._threat(ready, seat, nodes, seconds)
         if not threat.wins and self._way_out(ready, seat, LegalActions(ready, seat).listed(), seconds):
             return max(legal)  # all AP there are, and gone on
-        beam = self._beam(state, seat, nodes, seconds, vital_squares(threat, ready, seat))
+        beam = self._beam(state, seat, nodes, self._own(seconds), vital_squares(threat, ready, seat))
         lines = beam.lines(ready)
         here = beam.judge(ready, seat)
 
@@ -181,8 +184,7 @@ class Thinker:
             glance = nodes // (1 + how_stuck(state)) ** 2
             best = self._beam(state, seat, glance, seconds).lines(state)[0]
             return best if _stirs(state, seat, best) else _line(state, seat, step)
-        own_time = None if seconds is None else OWN_TIME * seconds if self.skill.answers else seconds
-        beam = self._beam(state, seat, nodes, own_time, vital_squares(threat, state, seat))
+        beam = self._beam(state, seat, nodes, self._own(seconds), vital_squares(threat, state, seat))
         lines = self._restless(state, beam.lines(state), rng)
         return self._answered(lines, seat, beam.judge, nodes, seconds)
 

@@ -1,7 +1,7 @@
 """Before the first turn: who comes along, who starts on the line, who waits where in the maze.
 
 Nothing can be searched while nothing is to be seen. A choice is worth what its traits are worth, and that is
-learned (`setups`) from games between players who set up by lot; beginners go by rules of thumb. A little
+learned (`setups`) from games between players of many styles; beginners go by rules of thumb. A little
 chance keeps the other side from knowing.
 """
 
@@ -10,11 +10,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gearmaze.bots.stakes import Stakes, stakes_of
-from gearmaze.bots.ways import FAR, distances, middle_of_room
+from gearmaze.bots.ways import distances, middle_of_room
 from gearmaze.bots.weights import read_weights
 from gearmaze.engine import Action, Chance, State
 from gearmaze.engine.kinds import Kind
-from gearmaze.engine.rooms import PIT, WALK, Room
 from gearmaze.engine.state import HIDDEN, UNPLACED
 
 AT_HAND = 0.3  # of the way to the exit, from 0 to 1: where those who start soon pass
@@ -22,7 +21,6 @@ TRAITS = {
     "ahead": "characters face down near the exit: from 0 in the farthest rooms to 1 in the nearest",
     "runners_ahead": "the same, by how quick they are and what they score: speed times points, from 3.5 on",
     "fighters_ahead": "the same, by combat value, from 2 on",
-    "things_ahead": "things face down near the exit",
     "things_off": "how far things are from where those who start soon pass, a third of the way",
     "company": "pairs of one's own tokens in a room",
     "equipped": "characters and things face down in the same room, by pairs",
@@ -34,7 +32,6 @@ TRAITS = {
     "strong": "their combat values",
     "worth": "what they score besides the usual point",
     "skilled": "what else they can do",
-    "at_home": "pits, portcullises and slits that somebody passes in the rooms one has brought oneself",
     "treasure": "points for things brought along",
     "useful": "what other things are good for",
     "again": "a piece of a kind one has already, as often as one has it",
@@ -101,7 +98,6 @@ def _hiding(state: State, stakes: Stakes, seat: int, action: Action) -> Mapping[
         found["runners_ahead"] = ahead * (kind.speed * stakes.escape[action.what] - 3.5)
         found["fighters_ahead"] = ahead * (kind.combat - 2)
     else:
-        found["things_ahead"] = ahead
         found["things_off"] = abs(ahead - AT_HAND)
     return found
 
@@ -114,7 +110,7 @@ def nearness(state: State, seat: int, slot: int) -> float:
     far = distances(state.maze, goal)
     spots = [far[middle_of_room(state.maze, each)] for each in range(len(state.prints))]
     low, high = min(spots), max(spots)
-    return (high - min(spots[slot], FAR)) / max(1, high - low)
+    return (high - spots[slot]) / max(1, high - low)
 
 
 def _recruit(state: State, stakes: Stakes, seat: int, action: Action) -> Mapping[str, float]:
@@ -123,17 +119,15 @@ def _recruit(state: State, stakes: Stakes, seat: int, action: Action) -> Mapping
     kind = table.kinds[action.what]
     mine = [table.kinds[t].id for t in table.team[seat] if state.place[t] == UNPLACED]
     again = float(mine.count(kind.id))
-    home = float(sum(passes(kind, room) for pair in state.pairs[seat] for room in _rooms(state, pair)))
     if not kind.character:
         useful = skills(kind) + kind.holds_on_pits
-        return {"treasure": stakes.escape[action.what], "useful": useful, "again": again, "at_home": home}
+        return {"treasure": stakes.escape[action.what], "useful": useful, "again": again}
     return {
         "quick": kind.speed,
         "strong": kind.combat,
         "worth": stakes.escape[action.what] - 1,
         "skilled": skills(kind),
         "again": again,
-        "at_home": home,
     }
 
 
@@ -144,31 +138,14 @@ def _left_out(state: State, stakes: Stakes, seat: int, action: Action) -> Mappin
 
 
 def _room(state: State, stakes: Stakes, seat: int, action: Action) -> Mapping[str, float]:
-    """A pair of rooms for everybody, in which those of one's own box should feel at home."""
-    box = {state.table.kinds[t] for t in state.table.team[seat]}
-    passed = sum(passes(kind, room) for kind in box for room in _rooms(state, action.what))
-    return {"at_home": passed / len(box)}
-
-
-def _rooms(state: State, pair: int) -> list[Room]:
-    return [room for room in state.table.rooms if room.pair == state.table.pairs[pair]]
+    """A pair of rooms: both sides play in them, so that any is as good as another."""
+    return {}
 
 
 def skills(kind: Kind) -> int:
     """How much somebody or something can do besides walking and fighting."""
     bonuses = len(kind.verbs) + len(kind.bonuses)
     return bonuses + kind.crosses_pits + kind.turns_both_ways + kind.recovers
-
-
-@lru_cache(maxsize=4096)
-def passes(kind: Kind, room: Room) -> int:
-    """How many obstacles of a room somebody passes, or helps its bearer to pass, that stop the others."""
-    found = room.ground.count(PIT) if kind.crosses_pits or kind.holds_on_pits else 0
-    if any(verb.name in ("open", "break") for verb in kind.verbs):
-        found += len(room.doors)
-    if kind.sides & ~WALK:
-        found += sum(1 for sides in room.sides for side in sides if side & kind.sides & ~WALK)
-    return found
 
 
 _TRAITS_OF: dict[str, Callable[[State, Stakes, int, Action], Mapping[str, float]]] = {

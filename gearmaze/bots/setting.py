@@ -28,21 +28,21 @@ def put_down_well(state: State, seat: int, legal: list[Action], judge: Judge, me
         if meter.late:
             break
         done = everything_put_down(foresee(state, seat, action), judge)
-        after = outlook(done, seat, judge, nodes) + SOBER * judge(done, seat)
+        after = outlook(done, seat, judge, nodes, meter.remaining) + SOBER * judge(done, seat)
         if after > value:
             best, value = action, after
     return best
 
 
-def outlook(state: State, seat: int, judge: Judge, nodes: int) -> float:
+def outlook(state: State, seat: int, judge: Judge, nodes: int, seconds: float | None = None) -> float:
     """What a position is worth to a seat once whoever is acting has done its best."""
     if state.result is not None or not state.stack or state.stack[-1][0] != "act":
         return judge(state, seat)
     acting = decisions(state)[0].seat
-    line = Beam(judge, acting, Meter(nodes), DEPTH, samples=0).lines(state)[0]
+    line = Beam(judge, acting, Meter(nodes, seconds), DEPTH, samples=0).lines(state)[0]
     if acting != seat:
         return -line.value
-    return line.value - answer_to_line(line, seat, judge, nodes, None).gain
+    return line.value - answer_to_line(line, seat, judge, nodes, seconds).gain
 
 
 def everything_put_down(state: State, judge: Judge) -> State:

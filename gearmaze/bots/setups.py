@@ -21,9 +21,9 @@ from gearmaze.engine.referee import Decision
 
 LESSONS = ("base", "mixed-free", "base", "prison")  # what is played to learn from, in turn
 UNIT = 25.0  # a weight of one is about one game in a hundred: so many are one in the logarithm of the odds
-FIRM = 40.0  # how firmly rules of thumb are believed, in games times four
+FIRM = 4.0  # how firmly rules of thumb are believed before any game is played; see `effects`
 SETUP = ("team", "draft", "place")
-STRONG = {"ahead": 3.0, "things_ahead": 3.0, "things_off": 3.0, "worth": 3.0, "treasure": 3.0}  # others: 1
+STRONG = {"ahead": 3.0, "things_off": 3.0, "worth": 3.0, "treasure": 3.0}  # others: 1
 WHIM = 0.5  # how much chance mixes in besides
 
 
@@ -116,6 +116,14 @@ def play_checks(checks: Sequence[tuple[Trial, Mapping[str, float]]], jobs: int) 
 
 
 def learn_setup(examples: Sequence[Example], first: Mapping[str, float]) -> dict[str, float]:
-    """What every trait is worth: as rules of thumb say, unless games say otherwise."""
-    found, _ = effects(examples, [first[name] / UNIT for name in TRAITS], FIRM)
-    return {name: round(UNIT * effect, 3) for name, effect in zip(TRAITS, found, strict=True)}
+    """What every trait is worth: as rules of thumb say, unless games say otherwise.
+
+    A difference no larger than chance makes them is none; the clearer it is, the further it is followed.
+    """
+    found, doubts = effects(examples, [first[name] / UNIT for name in TRAITS], FIRM)
+    learned = {}
+    for name, effect, doubt in zip(TRAITS, found, doubts, strict=True):
+        news = effect - first[name] / UNIT
+        sure = max(0.0, 1 - (doubt / news) ** 2) if news else 0.0
+        learned[name] = round(first[name] + UNIT * sure * news, 3)
+    return learned

@@ -50,7 +50,7 @@ class Played(NamedTuple):
 
 
 class Stopwatch:
-    """A bot whose thinking is timed, turn by turn."""
+    """A bot whose thinking is timed, turn by turn: everything it decides in a turn of its own."""
 
     def __init__(self, bot: Bot, budget: Budget) -> None:
         self.name = bot.name
@@ -62,7 +62,7 @@ class Stopwatch:
         """The bot's answer."""
         started = time.process_time()
         action = self.bot.decide(view, decision, self.budget, rng)
-        if decision.kind in ("card", "act"):
+        if decision.kind in ("card", "act") or view.turn in self.turns:
             spent = self.turns.get(view.turn, 0.0)
             self.turns[view.turn] = spent + time.process_time() - started
         return action
