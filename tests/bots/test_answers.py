@@ -1,7 +1,7 @@
 """What the other side makes of a turn."""
 
 from gearmaze.bots import Budget, SeatView, ask, ladder, make_player
-from gearmaze.bots.answers import Answer, answer_to, best_answered, still_wins, with_card
+from gearmaze.bots.answers import Answer, answer_to, answer_to_line, best_answered, still_wins, with_card
 from gearmaze.bots.beam import EFFORT, Beam, Line, Meter
 from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.engine import Action, Chance, LegalActions, State, decisions, play
@@ -63,6 +63,15 @@ def test_of_equal_turns_the_one_with_the_poorer_answer_is_taken():
     assert best_answered(lines, 0, JUDGE, 1, 60, None).first == first  # asks about the best one only
     won = [lines[0]._replace(value=101.0), lines[1]]
     assert best_answered(won, 0, JUDGE, 2, 60, None).first == first
+
+
+def test_what_may_come_of_an_open_end_is_answered_on_average_by_the_worst_there_is():
+    poor, rich = (_standing(f"blue-goblin c9, yellow-goblin {at}") for at in ("b11", "b1"))
+    ends = Line(1.0, poor, (Action("reveal", 0),), 0, True, glimpses=(poor, rich))
+    found = answer_to_line(ends, 0, JUDGE, 120, None)
+    one, other = (answer_to(state, 0, JUDGE, Meter(60)) for state in (poor, rich))
+    assert found.gain == (one.gain + other.gain) / 2
+    assert found.actions == other.actions != one.actions
 
 
 def test_a_card_played_leaves_the_hand_and_brings_its_points():

@@ -3,16 +3,27 @@
 import re
 from itertools import pairwise
 from statistics import mean, stdev
+from types import SimpleNamespace
 
 import pytest
 
 from gearmaze.bots import Budget, make_player, play_game
 from gearmaze.bots.ladder import live_budget
 from gearmaze.bots.odds import ELO, chance_of, elo_of
-from gearmaze.bots.tournament import Played, Sprt, play_all, play_pairing, ratings, schedule, share_range
+from gearmaze.bots.tournament import (
+    Played,
+    Sprt,
+    Stopwatch,
+    play_all,
+    play_pairing,
+    ratings,
+    schedule,
+    share_range,
+)
 from gearmaze.cli import main
 from gearmaze.cli.tournament import ranking
 from gearmaze.engine import Chance, GearmazeError
+from gearmaze.engine.referee import Decision
 
 
 def plain(played):
@@ -25,6 +36,29 @@ def test_games_come_in_pairs_with_the_same_deal_and_changed_seats():
     one, other = (play_pairing(each) for each in work)
     assert [each.swapped for each in work] == [False, True]
     assert one.began != other.began  # the deal says which colour begins
+
+
+def test_everything_decided_in_an_own_turn_is_timed(monkeypatch):
+    class Bot:
+        name = "anybody"
+
+        def decide(self, view, decision, budget, rng):
+            return None
+
+    ticks = iter(range(100))
+    monkeypatch.setattr("time.process_time", lambda: next(ticks))
+    watch = Stopwatch(Bot(), Budget())
+    for turn, kind in [
+        (0, "place"),
+        (1, "set"),
+        (1, "lay"),
+        (2, "card"),
+        (2, "set"),
+        (2, "act"),
+        (3, "join"),
+    ]:
+        watch.decide(SimpleNamespace(turn=turn), Decision(0, kind), Budget(), Chance(1))
+    assert watch.turns == {2: 3}  # the first was the other side's, and so is the third
 
 
 def test_the_number_of_processes_changes_nothing():
