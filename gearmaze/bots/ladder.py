@@ -27,6 +27,7 @@ STUCK = 6  # turns without any event after which a bot looks an action further, 
 HARDEST = 3  # how often so
 WAY_OUT = 400  # arrangements of rooms thought of while stuck, at each decision, at most
 ANSWER, ANSWERS_PART = 60, 20  # positions looked at for an answer: at least, and as a part of the turn's own
+RIVALRY = 0.4  # how likely the other side turns up a room if one does not, to somebody who asks for answers
 OWN_TIME = 0.6  # of the time goes into the own turn where answers are looked for
 FIRST_STEPS = ("points", "lead", "stride", "wounded", "standing", "hunt")
 SECOND_STEPS = (*FIRST_STEPS, "threatened", "exposed", "doorstep", "cards", "armed", "tools", "loot")
@@ -48,6 +49,7 @@ class Skill(NamedTuple):
     patience: int = 1  # times as many positions as in a tournament are looked at when people play
 
 
+CUNNING = opening.Habit(1.2, 1.0, wary=4.0, mixed=True)
 RUNGS = {
     skill.name: skill
     for skill in (
@@ -55,7 +57,7 @@ RUNGS = {
         Skill("squire", 60, 0.5, 2, SECOND_STEPS, regard=0.2, blur=0.2),
         Skill("captain", 280, 1.0, 9),
         Skill("warlord", 900, 2.5, 9, setup=opening.Habit(0.8, 0.25)),
-        Skill("archmage", 3200, 4.0, 9, samples=3, setup=opening.Habit(1.2, 1.0), answers=4, patience=10),
+        Skill("archmage", 3200, 4.0, 9, samples=3, setup=CUNNING, answers=4, patience=10),
     )
 }
 
@@ -101,7 +103,7 @@ class Thinker:
         state = view.sample(1)
         seat, kind = view.seat, decision.kind
         if kind in ("team", "draft", "place"):
-            return opening.choose(state, seat, legal, rng, self.setup, self.skill.setup.whim)
+            return opening.choose(state, seat, legal, rng, self.setup, self.skill.setup)
         if kind == "set":
             return self._set(state, seat, legal, budget)
         if kind == "lay":
@@ -140,7 +142,9 @@ class Thinker:
         """
         stuck = how_stuck(state)
         judge = self.fresh_eyes if stuck else self.judge
-        return Beam(judge, seat, Meter(nodes, seconds), self.skill.depth + stuck, self.skill.samples, vital)
+        rivalry = RIVALRY if self.skill.answers else 0.0
+        meter, depth = Meter(nodes, seconds), self.skill.depth + stuck
+        return Beam(judge, seat, meter, depth, self.skill.samples, vital, rivalry)
 
     def _set(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
         """A token of a revealed room on its square, with a thought of what comes after or without.

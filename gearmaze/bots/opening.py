@@ -43,6 +43,8 @@ class Habit(NamedTuple):
 
     whim: float = 0.8  # how much chance mixes in
     schooling: float = 0.0  # from 0, rules of thumb, to 1, what was learned
+    wary: float = 0.0  # of rooms the other side can turn up at once, to put whom it finds where it likes
+    mixed: bool = False  # places tokens as they come, so that their order tells nothing
 
 
 def load_setup(name: str = "weights") -> dict[str, float]:
@@ -58,14 +60,19 @@ def schooled(schooling: float) -> Mapping[str, float]:
 
 
 def choose(
-    state: State, seat: int, legal: list[Action], rng: Chance, weights: Mapping[str, float], whim: float
+    state: State, seat: int, legal: list[Action], rng: Chance, weights: Mapping[str, float], habit: Habit
 ) -> Action:
     """The next choice of team or place."""
+    if habit.mixed and legal[0].verb == "place":
+        token = rng.choice(sorted({action.what for action in legal}))
+        legal = [action for action in legal if action.what == token]
 
     def value(action: Action) -> float:
         found = traits(state, seat, action)
         worth = sum(weights[name] * amount for name, amount in found.items())
-        return worth + whim * rng.below(1000) / 1000
+        if habit.wary and found.get("ahead", 0.0) == 1.0:
+            worth -= habit.wary
+        return worth + habit.whim * rng.below(1000) / 1000
 
     return max(legal, key=value)
 

@@ -12,7 +12,7 @@ from gearmaze.bots.evaluation import Judge
 from gearmaze.bots.ladder import Thinker
 from gearmaze.bots.many import spread
 from gearmaze.bots.odds import Example, effects
-from gearmaze.bots.opening import TRAITS, choose, traits
+from gearmaze.bots.opening import TRAITS, Habit, choose, traits
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.bots.series import play_game
 from gearmaze.bots.training import MOST_TURNS, PUPIL, score_of
@@ -24,7 +24,7 @@ UNIT = 25.0  # a weight of one is about one game in a hundred: so many are one i
 FIRM = 4.0  # how firmly rules of thumb are believed before any game is played; see `effects`
 SETUP = ("team", "draft", "place")
 STRONG = {"ahead": 3.0, "things_off": 3.0, "worth": 3.0, "treasure": 3.0}  # others: 1
-WHIM = 0.5  # how much chance mixes in besides
+HABIT = Habit(whim=0.5)  # besides its style
 
 
 class Trial(NamedTuple):
@@ -56,7 +56,7 @@ class Chancer:
         if decision.kind not in SETUP:
             return self.thinker.decide(view, decision, budget, rng)
         state = view.sample(1)
-        action = choose(state, view.seat, view.legal().listed(), rng, self.style, WHIM)
+        action = choose(state, view.seat, view.legal().listed(), rng, self.style, HABIT)
         for name, amount in traits(state, view.seat, action).items():
             self.got[name] += amount
         return action

@@ -2,16 +2,17 @@
 
 import pytest
 
-from gearmaze.bots.ladder import RUNGS
-from gearmaze.bots.opening import AT_HAND, TRAITS, choose, load_setup, nearness, schooled, traits
+from gearmaze.bots.ladder import CUNNING, RUNGS
+from gearmaze.bots.opening import AT_HAND, TRAITS, Habit, choose, load_setup, nearness, schooled, traits
 from gearmaze.engine import CHANCE, Chance, LegalActions, State, Table, decisions, draw, play
 from gearmaze.engine.state import HIDDEN, UNPLACED
 from gearmaze.sets import scenario
 
+STEADY = Habit(0.0)
 NOTHING = dict.fromkeys(TRAITS, 0.0)
 
 
-def _set_up(weights, whim=0.0, name="base", seed=5) -> State:
+def _set_up(weights, habit=STEADY, name="base", seed=5) -> State:
     """Both sides set up; stops before the first turn."""
     state, chance = Table(scenario(name)).start(), Chance(seed)
     while decisions(state)[0].kind != "card":
@@ -19,7 +20,7 @@ def _set_up(weights, whim=0.0, name="base", seed=5) -> State:
         if seat == CHANCE:
             action = draw(state, chance)
         else:
-            action = choose(state, seat, LegalActions(state, seat).listed(), chance, weights, whim)
+            action = choose(state, seat, LegalActions(state, seat).listed(), chance, weights, habit)
         state, _ = play(state, seat, action)
     return state
 
@@ -115,8 +116,45 @@ def test_schooling_leads_from_rules_of_thumb_to_what_was_learned():
 
 
 def test_a_whim_keeps_the_other_side_guessing():
-    places = {tuple(_set_up(schooled(0.0), whim).place) for whim in (0.0, 0.4, 0.8)}
+    places = {tuple(_set_up(schooled(0.0), Habit(whim)).place) for whim in (0.0, 0.4, 0.8)}
     assert len(places) > 1
+
+
+def _placed(habit: Habit, seed: int) -> tuple[list[str], State]:
+    """What a seat placed, in its order, and where everything is then."""
+    state, chance, order = Table(scenario("base")).start(), Chance(seed), []
+    while decisions(state)[0].kind != "card":
+        seat = decisions(state)[0].seat
+        if seat == CHANCE:
+            action = draw(state, chance)
+        else:
+            legal = LegalActions(state, seat).listed()
+            action = choose(state, seat, legal, chance, schooled(1.0), habit)
+        if action.verb == "place" and seat == 0:
+            order.append(state.table.kinds[action.what].id)
+        state, _ = play(state, seat, action)
+    return order, state
+
+
+def test_the_cunning_place_tokens_in_an_order_that_tells_nothing():
+    """Once, whoever saw the first two tokens knew that they were the Goblin and the Troll."""
+    plain, cunning = (
+        [_placed(habit, seed)[0][0] for seed in range(12)] for habit in (Habit(1.2, 1.0), CUNNING)
+    )
+    assert len(set(cunning)) >= 6 > len(set(plain))
+
+
+def test_the_wary_keep_out_of_rooms_the_other_side_turns_up_at_once():
+    def in_front(habit):
+        found = 0
+        for seed in range(8):
+            _, state = _placed(habit, seed)
+            for token in state.table.characters[0]:
+                if state.place[token] <= HIDDEN:
+                    found += nearness(state, 0, HIDDEN - state.place[token]) == 1.0
+        return found
+
+    assert in_front(CUNNING) < in_front(Habit(1.2, 1.0)) / 2
 
 
 @pytest.mark.parametrize("name", ["base", "prison", "mixed-free"])
@@ -126,5 +164,5 @@ def test_without_whims_the_same_is_chosen_every_time(name):
         state, _ = play(state, CHANCE, draw(state, chance))
     seat = decisions(state)[0].seat
     legal = LegalActions(state, seat).listed()
-    chosen = {choose(state, seat, legal, Chance(each), schooled(0.0), 0.0) for each in range(5)}
+    chosen = {choose(state, seat, legal, Chance(each), schooled(0.0), Habit(0.0)) for each in range(5)}
     assert len(chosen) == 1
