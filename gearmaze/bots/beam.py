@@ -81,14 +81,7 @@ class Beam:
     """A search of one side's turn."""
 
     def __init__(
-        self,
-        judge: Judge,
-        seat: int,
-        meter: Meter,
-        depth: int,
-        samples: int = 1,
-        vital: int = 0,
-        rivalry: float = 0.0,
+        self, judge: Judge, seat: int, meter: Meter, depth: int, samples: int = 1, vital: int = 0
     ) -> None:
         self.judge = judge
         self.seat = seat
@@ -96,7 +89,6 @@ class Beam:
         self.depth = depth
         self.samples = samples  # of hidden rooms, where they matter; 0: reveals are not looked at
         self.vital = vital  # squares to get to whatever it is worth: a winning answer leads over them
-        self.rivalry = rivalry  # how likely the other side turns up a room if this one does not
         wide = 2 if meter.left > PATIENT else 1
         self.most, self.each = wide * MOST, wide * EACH
         self._glimpses: dict[int, tuple[float, tuple[State, ...]]] = {}
@@ -166,17 +158,9 @@ class Beam:
             self.meter.spend(20 * self.samples)
             here = self.judge(state, self.seat)
             gain = sum(self.judge(after, self.seat) - here for after in states) / self.samples
-            if self.rivalry:
-                gain += self.rivalry * (here - self._left_to_others(state, action))
             gain += self.judge.curiosity + RESTLESS * state.idle_turns
             known = self._glimpses[action.where] = (gain, states)
         return known
-
-    def _left_to_others(self, state: State, action: Action) -> float:
-        """What it will be worth if the next side turns up a room and puts down what it holds."""
-        other = (self.seat + 1) % state.table.seats
-        states = (after_reveal(state, self.seat, action, seed, other) for seed in range(self.samples))
-        return sum(self.judge(after, self.seat) for after in states) / self.samples
 
     def _complete(self, here: float, ap: int, plain: list[Line], ends: list[Line]) -> None:
         """AP left after an open end are worth what so many AP bring without it."""

@@ -27,7 +27,6 @@ STUCK = 6  # turns without any event after which a bot looks an action further, 
 HARDEST = 3  # how often so
 WAY_OUT = 400  # arrangements of rooms thought of while stuck, at each decision, at most
 ANSWER, ANSWERS_PART = 60, 20  # positions looked at for an answer: at least, and as a part of the turn's own
-RIVALRY = 0.4  # how likely the other side turns up a room if one does not, to somebody who asks for answers
 OWN_TIME = 0.6  # of the time goes into the own turn where answers are looked for
 FIRST_STEPS = ("points", "lead", "stride", "wounded", "standing", "hunt")
 SECOND_STEPS = (*FIRST_STEPS, "threatened", "exposed", "doorstep", "cards", "armed", "tools", "loot")
@@ -142,9 +141,7 @@ class Thinker:
         """
         stuck = how_stuck(state)
         judge = self.fresh_eyes if stuck else self.judge
-        rivalry = RIVALRY if self.skill.answers else 0.0
-        meter, depth = Meter(nodes, seconds), self.skill.depth + stuck
-        return Beam(judge, seat, meter, depth, self.skill.samples, vital, rivalry)
+        return Beam(judge, seat, Meter(nodes, seconds), self.skill.depth + stuck, self.skill.samples, vital)
 
     def _set(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
         """A token of a revealed room on its square, with a thought of what comes after or without.

@@ -7,16 +7,10 @@ from gearmaze.engine.foresight import foresee
 from gearmaze.engine.guess import guess
 
 
-def after_reveal(state: State, seat: int, action: Action, seed: int, revealer: int = -1) -> State:
-    """A position as it may be once a room is turned up and everything found in it is put down.
-
-    Whoever turns it up puts down most of it; somebody else than the seat that guesses would find the same.
-    """
+def after_reveal(state: State, seat: int, action: Action, seed: int) -> State:
+    """A position as it may be once a room is turned up and everything found in it is put down."""
     dealt = guess(state, seat, Chance(seed).fork(action.where))
-    if revealer >= 0:
-        dealt.active = revealer
-        dealt.replace(("act", revealer))
-    after = foresee(dealt, dealt.active, action)
+    after = foresee(dealt, seat, action)
     while after.result is None and after.stack and after.stack[-1][0] == "set":
         setter = decisions(after)[0].seat
         after = foresee(after, setter, put_down_quickly(after, setter))
