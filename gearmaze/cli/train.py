@@ -26,8 +26,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Play, learn, check, write: first what positions are worth, then setups."""
     for name in filter(None, (arguments.weights, arguments.plot)):
         refuse_unwritable(name)
-    thumb = load_setup("first")
-    for weights, told in learn_weights(arguments):
+    first, thumb = load_weights("first"), load_setup("first")
+    for weights, told in learn_weights(arguments, first):
         text = weights_text(weights, thumb, told)
         if arguments.weights:  # after every generation, so that a run cut short was not for nothing
             write_whole(arguments.weights, text)
@@ -40,9 +40,10 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def learn_weights(arguments: argparse.Namespace) -> Iterator[tuple[dict[str, float], dict[str, int]]]:
+def learn_weights(
+    arguments: argparse.Namespace, first: dict[str, float]
+) -> Iterator[tuple[dict[str, float], dict[str, int]]]:
     """What positions are worth after every generation, and how to have it again."""
-    first = load_weights("first")
     examples: list[Example] = []
     points: list[Point] = [(0.0, 0.0, 0.0)]
     for generation in range(arguments.generations):
