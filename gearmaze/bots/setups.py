@@ -118,12 +118,14 @@ def play_checks(checks: Sequence[tuple[Trial, Mapping[str, float]]], jobs: int) 
 def learn_setup(examples: Sequence[Example], first: Mapping[str, float]) -> dict[str, float]:
     """What every trait is worth: as rules of thumb say, unless games say otherwise.
 
-    A difference no larger than chance makes them is none; the clearer it is, the further it is followed.
+    A difference no larger than chance makes them is none; the clearer it is, the further it is followed. What
+    most games say nothing about, such as teams where there is nothing to choose, is left as it was.
     """
     found, doubts = effects(examples, [first[name] / UNIT for name in TRAITS], FIRM)
-    learned = {}
-    for name, effect, doubt in zip(TRAITS, found, doubts, strict=True):
-        news = effect - first[name] / UNIT
-        sure = max(0.0, 1 - (doubt / news) ** 2) if news else 0.0
-        learned[name] = round(first[name] + UNIT * sure * news, 3)
+    learned = dict(first)
+    for index, name in enumerate(TRAITS):
+        speaking = sum(1 for difference, _ in examples if difference[index])
+        news = found[index] - first[name] / UNIT
+        if speaking > len(examples) / 2 and abs(news) > doubts[index]:
+            learned[name] = round(first[name] + UNIT * news * (1 - (doubts[index] / news) ** 2), 3)
     return learned

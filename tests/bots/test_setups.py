@@ -54,6 +54,15 @@ def test_what_wins_is_found_whatever_rules_of_thumb_said():
     assert sum(others) / len(others) < 0.08
 
 
+def test_what_most_games_say_nothing_about_is_left_as_it_was():
+    """Teams are chosen in some scenarios only."""
+    examples = invented({"ahead": 0.8, "quick": -0.8}, 3000)
+    index = NAMES.index("quick")
+    silent = [([*difference[:index], 0.0, *difference[index + 1 :]], score) for difference, score in examples]
+    assert learn_setup(examples, THUMB)["quick"] < -5
+    assert learn_setup([*examples, *silent, ([0.0] * len(NAMES), 0.5)], THUMB)["quick"] == THUMB["quick"]
+
+
 def test_without_games_rules_of_thumb_are_all_there_is():
     assert learn_setup([], THUMB) == THUMB
 
