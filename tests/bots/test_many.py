@@ -11,9 +11,10 @@ import pytest
 from gearmaze.bots.many import spread
 
 SCRIPT = """
-import sys, time
+import signal, sys, time
 from gearmaze.bots.many import spread
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # tests run in the background are deaf to Ctrl-C
 try:
     print("begun", flush=True)
     for _ in spread(time.sleep, [0.02] * 5000, 2):
