@@ -2,7 +2,7 @@
 
 Writes the tables of docs/strength.md, each between markers of its own; ``python -m tools.strength prison
 live`` makes some of them anew. Everything but times and memory is the same whatever ``--jobs``. All of it
-takes about an hour and a half on two cores that have nothing else to do, and that is what times need.
+takes about an hour on two cores that have nothing else to do, and that is what times need.
 """
 
 from __future__ import annotations
