@@ -24,8 +24,8 @@ def effects(
 ) -> tuple[list[float], list[float]]:
     """What each difference adds to the odds (their logarithm), and how unsure that is.
 
-    A logistic regression by Newton's method, held near what is expected; how firmly is said in games times
-    four.
+    A logistic regression by Newton's method, held near what is expected: as firmly as by four times `firm`
+    even games that differ by one.
     """
     size = len(expected)
     found, unsure = expected, [[0.0] * size]

@@ -15,7 +15,7 @@ from gearmaze.bots.odds import Example, effects
 from gearmaze.bots.opening import TRAITS, Habit, choose, traits
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.bots.series import play_game
-from gearmaze.bots.training import MOST_TURNS, PUPIL, score_of
+from gearmaze.bots.training import MOST_TURNS, PUPIL, play_in_turn, score_of
 from gearmaze.engine import Action, Chance
 from gearmaze.engine.referee import Decision
 
@@ -87,17 +87,8 @@ def play_check(check: tuple[Trial, Mapping[str, float]]) -> float:
     """The score of somebody who sets up by some weights against one who goes by rules of thumb."""
     trial, setup = check
     judge = Judge(trial.weights)
-    seat = trial.number % 2
     bots = [Thinker(PUPIL, judge, setup), Thinker(PUPIL, judge)]
-    result = play_game(
-        trial.scenario,
-        seed=trial.seed,
-        number=trial.number,
-        max_turns=MOST_TURNS,
-        dealer=Chance(trial.seed).fork(trial.number // 2, 1),
-        hired=bots[::-1] if seat else bots,
-    )
-    return score_of(result, seat)[0]
+    return play_in_turn(bots, trial.scenario, trial.seed, trial.number)[0]
 
 
 def checks_of(

@@ -38,7 +38,7 @@ PUPIL = Skill("pupil", nodes=100, seconds=1.0, depth=5)
 LEARNED = (*FEATURES[1:], *HABITS)  # a point stays what everything else is measured by
 MOST_TURNS = 70  # whoever has not won by then learns nothing any more
 FACTOR = 2.5  # how much larger or smaller a pupil takes a weight
-STEEP, FIRM = -0.15, 45.0  # how hills are expected to be: so much lower a factor away; in games times four
+STEEP, FIRM = -0.15, 45.0  # how hills are expected to be: so much lower a factor away; how firmly: see `effects`
 FLAT = -0.05  # no hill is taken for flatter, or its top would be anywhere
 
 Lots = list[float]  # by weight: how many factors it is larger than the first one
@@ -56,14 +56,18 @@ class Lesson(NamedTuple):
 def play_lesson(lesson: Lesson) -> tuple[float, float]:
     """The score of the first player: by winning alone, and by how clearly."""
     bots = [Thinker(PUPIL, Judge(weights)) for weights in lesson.weights]
-    seat = lesson.number % 2
-    dealer = Chance(lesson.seed).fork(lesson.number // 2, 1)
+    return play_in_turn(bots, lesson.scenario, lesson.seed, lesson.number)
+
+
+def play_in_turn(bots: list[Thinker], scenario: str, seed: int, number: int) -> tuple[float, float]:
+    """The score of the first of two; with the next number they change seats on the same deal."""
+    seat = number % 2
     result = play_game(
-        lesson.scenario,
-        seed=lesson.seed,
-        number=lesson.number,
+        scenario,
+        seed=seed,
+        number=number,
         max_turns=MOST_TURNS,
-        dealer=dealer,
+        dealer=Chance(seed).fork(number // 2, 1),
         hired=bots[::-1] if seat else bots,
     )
     return score_of(result, seat)

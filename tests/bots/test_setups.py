@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gearmaze.bots import setups
+from gearmaze.bots import setups, training
 from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.bots.opening import TRAITS, load_setup
 from gearmaze.bots.series import play_game
@@ -113,7 +113,7 @@ def test_a_check_is_played_from_both_sides(hasty, monkeypatch):
         return play_game(scenario, dealer=dealer, hired=hired, **given)
 
     mine = load_setup()
-    monkeypatch.setattr(setups, "play_game", watched)
+    monkeypatch.setattr(training, "play_game", watched)
     scores = list(play_checks(checks_of(1, 4, WEIGHTS, mine), 1))
     assert set(scores) <= {0.0, 0.5, 1.0}
     assert [seats for _, seats in seen] == [[True, False], [False, True]] * 2
