@@ -38,7 +38,7 @@ PUPIL = Skill("pupil", nodes=100, seconds=1.0, depth=5)
 LEARNED = (*FEATURES[1:], *HABITS)  # a point stays what everything else is measured by
 MOST_TURNS = 70  # whoever has not won by then learns nothing any more
 FACTOR = 2.5  # how much larger or smaller a pupil takes a weight
-STEEP, FIRM = -0.15, 45.0  # how hills are expected to be: so much lower a factor away; how firmly: see `effects`
+STEEP, FIRM = -0.15, 45.0  # how hills are expected to be: so much lower a factor away; see `effects`
 FLAT = -0.05  # no hill is taken for flatter, or its top would be anywhere
 
 Lots = list[float]  # by weight: how many factors it is larger than the first one
