@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection
 from gearmaze.server.house import House
 from gearmaze.server.limits import Limit
 from gearmaze.server.players import COOKIE, player_in, signed
-from gearmaze.server.wrong import Wrong, best_language
+from gearmaze.server.wrong import Wrong, best_language, too_fast
 
 MOST_SOCKETS = 64  # a player
 
@@ -62,4 +62,4 @@ class Doors:
         address = connection.client.host if connection.client else ""
         wait = self.writes.wait(address)
         if wait:
-            raise Wrong("too_fast", retry_ms=round(1000 * wait))
+            raise too_fast(wait)

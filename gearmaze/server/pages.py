@@ -23,7 +23,7 @@ from gearmaze.server.reference import MOST_RECORD, reference
 from gearmaze.server.replays import replay_of, replay_text
 from gearmaze.server.store import StoreError
 from gearmaze.server.telling import seat_number
-from gearmaze.server.wrong import Wrong, said, too_big
+from gearmaze.server.wrong import Wrong, said, too_big, too_fast
 
 LOG = logging.getLogger("gearmaze.server")
 WEB = Path(__file__).parents[1] / "web"
@@ -164,7 +164,7 @@ async def post_game(request: Request) -> Response:
     doors.check_write(request)
     wait = doors.games.wait(player_of(request))
     if wait:
-        raise Wrong("too_fast", retry_ms=round(1000 * wait))
+        raise too_fast(wait)
     asked = msgspec.json.decode(await body_of(request) or b"{}", type=NewGameRequest)
     wishes = Wishes(
         asked.scenario, asked.preset, asked.options, asked.seats, asked.clock, asked.names, asked.draw

@@ -17,11 +17,11 @@ from gearmaze.server.match import Match
 from gearmaze.server.peers import Peer, encoded
 from gearmaze.server.reference import MOST_MESSAGE
 from gearmaze.server.telling import seat_number
-from gearmaze.server.wrong import Wrong, too_big
+from gearmaze.server.wrong import Wrong, too_big, too_fast
 
 LOG = logging.getLogger("gearmaze.server")
 PATIENCE = 2.0  # seconds to say good-bye
-HEAVY = dict.fromkeys(("seat", "lang", "resume", "hint", "legal"), 3.0)  # what costs us more
+HEAVY = dict.fromkeys(("seat", "lang", "resume", "hint", "legal"), 4.0)  # what costs us more
 MOST_REFUSED = 100  # messages in a row that came too fast
 READ = msgspec.json.Decoder(Command)
 
@@ -120,32 +120,35 @@ async def _read(doors: Doors, websocket: WebSocket, match: Match, peer: Peer) ->
 
 async def _answered(doors: Doors, match: Match, peer: Peer, text: str | None) -> tuple[str | None, Fields]:
     """The answer to a message, whatever it is."""
-    command: Command | None = None
-    key = peer.player or f"{id(peer)}"
-    wait = doors.messages.wait(key)
+    asked = _command(text)
+    name, cmd = (None, "") if isinstance(asked, Wrong) else (asked.id, asked.cmd)
     try:
-        if wait and (text is None or len(text) > MOST_MESSAGE):
-            raise Wrong("too_fast", retry_ms=round(1000 * wait))
-        if text is None:
-            raise Wrong("request", "text")
-        if len(text) > MOST_MESSAGE or len(text.encode("utf-8", "replace")) > MOST_MESSAGE:
-            raise too_big(MOST_MESSAGE)
-        found = command = READ.decode(text)
-        if not wait and command.cmd in HEAVY:
-            wait = doors.messages.wait(key, HEAVY[command.cmd])
+        # taken at once: what is refused costs nothing, and is allowed after the wait that is told
+        wait = doors.messages.wait(peer.player or f"{id(peer)}", HEAVY.get(cmd, 1.0))
         if wait:
-            raise Wrong("too_fast", retry_ms=round(1000 * wait))
-        if command.cmd == "hint":
-            return command.id, await _hint(match, peer)
-        return command.id, await match.ask(lambda: obey(match, peer, found))
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
-        fault = Wrong("too_fast", retry_ms=round(1000 * wait)) if wait else Wrong("request", str(error)[:200])
-        return None, {"ok": False, "error": fault.told(peer.language)}
+            raise too_fast(wait)
+        if isinstance(asked, Wrong):
+            raise asked
+        if cmd == "hint":
+            return name, await _hint(match, peer)
+        return name, await match.ask(lambda: obey(match, peer, asked))
     except Wrong as wrong:
-        return command.id if command else None, {"ok": False, "error": wrong.told(peer.language)}
+        return name, {"ok": False, "error": wrong.told(peer.language)}
     except Exception:
         LOG.exception("match %s", match.id)
-        return command.id if command else None, {"ok": False, "error": Wrong("internal").told(peer.language)}
+        return name, {"ok": False, "error": Wrong("internal").told(peer.language)}
+
+
+def _command(text: str | None) -> Command | Wrong:
+    """What a message asks for, or what is wrong with it."""
+    if text is None:
+        return Wrong("request", "text")
+    try:
+        if len(text) > MOST_MESSAGE or len(text.encode("utf-8", "replace")) > MOST_MESSAGE:
+            return too_big(MOST_MESSAGE)
+        return READ.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+        return Wrong("request", str(error)[:200])
 
 
 async def _hint(match: Match, peer: Peer) -> Fields:

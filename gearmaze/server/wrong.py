@@ -1,5 +1,6 @@
 """What can be wrong with a request, by a name that clients know and in words for people."""
 
+import math
 from typing import Any
 
 from gearmaze.engine import AmbiguousAction, GearmazeError, IllegalAction, ParseError, Refusal, State
@@ -49,6 +50,11 @@ class Wrong(Exception):
 def too_big(most: int) -> Wrong:
     """More bytes than are read."""
     return Wrong("too_big", f"{most >> 10}\u00a0kB")
+
+
+def too_fast(wait: float) -> Wrong:
+    """More than one may ask for now; after so many seconds it is allowed."""
+    return Wrong("too_fast", retry_ms=math.ceil(1000 * wait))
 
 
 def said(language: str, name: str, **facts: Any) -> str:

@@ -216,7 +216,7 @@ export class Choice {
       // a pointer that rushes over the board asks nothing
       await new Promise((done) => setTimeout(done, 40));
       if (this.wanted !== action.text) return;
-      const answer = await this.table.link.send("path", { action: action.text });
+      const answer = await this.table.link.send("path", { action: action.text }, false);
       if (!answer.ok) return;
       found = { path: answer.path, handled: answer.handled ?? [], action: action.text };
       this.paths.set(action.text, found);

@@ -93,15 +93,12 @@ const outcomeWords = (book, past) => (past.winner ? t("combat.wins", { seat: sea
 export function FightScene({ table, book, choice }) {
   const state = table.state.value;
   const past = table.fought.value;
+  const leave = () => table.leaveFight();
   useEffect(() => {
     if (!past) return;
-    const timer = setTimeout(() => leave(), 9000);
+    const timer = setTimeout(leave, 9000);
     return () => clearTimeout(timer);
   }, [past]);
-  const leave = () => {
-    table.fought.value = null;
-    table.handOver();
-  };
   const fight = past?.fight ?? state.fight;
   if (!fight) return null;
   const own = state.seat;

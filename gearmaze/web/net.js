@@ -39,7 +39,8 @@ export function freshId() {
 const WAITS = [200, 500, 1000, 2000, 4000];
 
 /**
- * The socket of one game. Commands not yet answered are sent again after a break: they carry their id.
+ * The socket of one game. Commands not yet answered are sent again after a break: they carry their id. One that came
+ * too fast is sent again when the server allows it, and whatever was to follow it waits, so that their order is kept.
  */
 export class Link {
   /**
@@ -53,8 +54,10 @@ export class Link {
     this.on = on;
     this.tries = 0;
     this.over = false;
-    /** @type {Map<string, {text: string, done: (m: any) => void, safe: boolean}>} */
+    /** @type {Map<string, {text: string, done: (m: any) => void, patient: boolean}>} */
     this.waiting = new Map();
+    /** @type {string[]} those of them to be sent in a moment */
+    this.held = [];
     this.connect();
   }
 
@@ -67,7 +70,7 @@ export class Link {
     socket.onopen = () => {
       this.tries = 0;
       this.on.online(true);
-      for (const { text } of this.waiting.values()) socket.send(text);
+      this.release([...this.waiting.keys()]);
     };
     socket.onmessage = (event) => this.take(JSON.parse(event.data));
     socket.onclose = () => {
@@ -81,6 +84,11 @@ export class Link {
   take(message) {
     if (message.type === "answer") {
       const asked = this.waiting.get(message.id);
+      if (asked?.patient && message.error?.kind === "too_fast") {
+        if (!this.held.length) setTimeout(() => this.release(), message.error.retry_ms);
+        this.held.push(message.id);
+        return;
+      }
       this.waiting.delete(message.id);
       asked?.done(message);
       return;
@@ -96,14 +104,28 @@ export class Link {
     this.on.message(message);
   }
 
-  /** Send a command; the answer comes later. @param {string} cmd @param {any} fields @returns {Promise<any>} */
-  send(cmd, fields = {}) {
+  /**
+   * Send a command; the answer comes later. One that is of no use later on is not sent again when it came too fast.
+   * @param {string} cmd @param {any} fields @returns {Promise<any>}
+   */
+  send(cmd, fields = {}, patient = true) {
     const id = freshId();
     const text = JSON.stringify({ cmd, id, ...fields });
     return new Promise((done) => {
-      this.waiting.set(id, { text, done, safe: true });
-      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+      this.waiting.set(id, { text, done, patient });
+      if (this.held.length) this.held.push(id);
+      else this.release([id]);
     });
+  }
+
+  /** Send what still waits for its answer; while there is no line, the next one will. */
+  release(ids = this.held) {
+    this.held = [];
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    for (const id of ids) {
+      const asked = this.waiting.get(id);
+      if (asked) this.socket.send(asked.text);
+    }
   }
 
   close() {

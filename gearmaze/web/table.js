@@ -8,7 +8,8 @@ import { batch, signal } from "./ui.js";
 import { language } from "./words.js";
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+/** The next frame; a page nobody looks at draws none, and goes on all the same. */
+const drawn = () => Promise.race([new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))), wait(100)]);
 
 export class Table {
   /** @param {string} game @param {string} key of a watch link, or nothing @param {string} first the seat to begin with */
@@ -81,10 +82,9 @@ export class Table {
         this.toast.value = null;
       }
       const more = message.log_from > 0 && this.state.value?.seat === message.seat;
-      this.log.value = more ? [...this.log.value, ...message.log] : message.log;
+      this.log.value = more ? [...this.log.value.filter((entry) => entry.rev <= message.log_from), ...message.log] : message.log;
       this.state.value = message;
       this.phrases.value = message.phrases ?? [];
-      this.busy.value = false;
     });
     sessionStorage.setItem(`seat-${this.game}`, message.seat);
     this.handOver();
@@ -97,20 +97,24 @@ export class Table {
       const message = this.queue.shift();
       const before = this.state.value;
       if (!before || (message.after !== undefined && message.after !== before.rev)) {
-        this.link.send("resume", { after: before?.rev ?? 0 });
-        this.queue = [];
+        this.catchUp();
         break;
       }
       if (this.queue.length > 12) this.stage.hurry = true; // far behind: show where we are
       const events = message.events ?? [];
       for (const event of events) sound(event.event);
       await this.stage.before(events, before.view, this.geo);
-      if (this.state.value !== before) break; // somebody else sits here now
+      const now = this.state.value; // somebody may have come or gone meanwhile
+      if (now.rev !== before.rev || now.seat !== before.seat) {
+        this.stage.settle(); // everything was told anew, this too
+        this.stage.hurry = false;
+        continue;
+      }
       const fight = events.find((event) => event.event === "fought");
       batch(() => {
         if (fight) this.fought.value = { ...fight, fight: before.fight ?? this.fought.value?.fight, after: events.slice(events.indexOf(fight) + 1) };
         this.log.value = [...this.log.value, ...events.map((event) => ({ rev: message.rev, ...event }))];
-        this.state.value = { ...before, ...message, type: "state" };
+        this.state.value = { ...now, ...message, type: "state" };
         if (events.length) this.said.value = events.map((event) => event.text).join(" ");
       });
       await drawn();
@@ -122,6 +126,12 @@ export class Table {
     }
     this.busy.value = false;
     this.handOver();
+  }
+
+  /** Something was missed: ask for all that came since. */
+  catchUp() {
+    this.queue = [];
+    this.link.send("resume", { after: this.state.value?.rev ?? 0 });
   }
 
   notice(message) {
@@ -147,6 +157,12 @@ export class Table {
       this.handTo.value = owing.find((seat) => seat !== state.seat) ?? "";
       this.look("spectator");
     }
+  }
+
+  /** How the fight ended was seen. */
+  leaveFight() {
+    this.fought.value = null;
+    if (!this.busy.value) this.handOver(); // or it comes when all is acted out
   }
 
   /** Look from another seat. @param {string} seat */
@@ -193,6 +209,7 @@ export class Table {
   }
 
   refused(error) {
+    if (error.kind === "stale") this.catchUp(); // so that the next try is about what there is
     this.toast.value = { message: error.message, rules: error.rules ?? [], at: Date.now() };
   }
 

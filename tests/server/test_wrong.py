@@ -1,6 +1,7 @@
 """Whatever goes wrong is said clearly, in the player's language, and nothing is lost."""
 
 import json
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -266,6 +267,15 @@ def test_too_fast(tmp_path: Path) -> None:
         with pytest.raises(ConnectionClosed):
             socket.until(lambda m: False)
         assert socket.messages[-1]["error"]["kind"] == "too_fast" and socket.code == 4429
+
+
+def test_what_came_too_fast_is_allowed_after_the_time_told(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.sqlite", rate=5.0) as served:
+        browser = served.browser()
+        socket = browser.socket(browser.new(seats=HOT_SEAT)["game"], seat="blue")
+        refused = next(answer for _ in range(30) if not (answer := socket.ask("seat", seat="yellow"))["ok"])
+        time.sleep(refused["error"]["retry_ms"] / 1000)
+        assert socket.ask("seat", seat="yellow")["ok"]  # the try that failed cost nothing
 
 
 def test_too_many_games(served: Served) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -139,6 +140,66 @@ def test_a_power_cut_is_survived(visit: Any, own_server: Server, moment: Moment)
     page.locator(due).first.wait_for()
     assert page.evaluate(STANDING) == before
     goes_on(page)
+
+
+def refuse(page: Any, commands: set[str]) -> list[str]:
+    """Answer the first of each of these commands as the server does when they come too fast."""
+    refused: list[str] = []
+
+    def meet(socket: Any) -> None:
+        site = socket.connect_to_server()
+
+        def pass_on(text: str) -> None:
+            asked = json.loads(text)
+            if asked["cmd"] not in commands or asked["cmd"] in refused:
+                return site.send(text)
+            refused.append(asked["cmd"])
+            error = {"kind": "too_fast", "message": "Slow down.", "retry_ms": 50}
+            answer = {"type": "answer", "id": asked["id"], "rev": 0, "ok": False, "error": error}
+            socket.send(json.dumps(answer))
+
+        socket.on_message(pass_on)
+
+    page.route_web_socket("**/ws/**", meet)
+    return refused
+
+
+def test_what_came_too_fast_is_sent_again(visit: Any, server: Server) -> None:
+    page = visit("/settings")
+    refused = refuse(page, {"seat", "play", "hint"})
+    open_planted(page, server, DUEL, "blue: attack blue-wizard yellow-naga", both=True)
+    page.click("[data-cmd=handover]")
+    page.click("dialog.fight [data-cmd=hint]")
+    page.locator("dialog.fight [data-hint]").wait_for()
+    page.click('dialog.fight .combat-card[data-action="lay +6"]')
+    page.locator("dialog.handover").wait_for()  # or the screen would be nobody's for ever
+    assert sorted(refused) == ["hint", "play", "seat"]
+    assert page.locator(".toast").count() == 0  # nobody has to know
+
+
+def test_somebody_who_comes_while_a_piece_walks_stops_nothing(visit: Any, server: Server) -> None:
+    page = visit("/settings", reduced_motion="no-preference")
+    came: list[str] = []
+
+    def meet(socket: Any) -> None:
+        site = socket.connect_to_server()
+
+        def pass_on(text: str) -> None:
+            socket.send(text)
+            if json.loads(text)["type"] == "events":  # acted out for a while now, and somebody comes
+                socket.send(json.dumps({"type": "notice", "rev": 0, "notice": "presence", "seats": {}}))
+                came.append(text)
+
+        site.on_message(pass_on)
+
+    page.route_web_socket("**/ws/**", meet)
+    open_planted(page, server, DUEL, "blue: move blue-mekanork g3")
+    told = page.locator(".log-entry")
+    before = told.count()
+    page.locator('[data-pick="blue-mekanork"]').click()
+    page.locator(".square.live").first.click()
+    told.nth(before).wait_for()
+    assert came
 
 
 def test_a_card_laid_before_a_power_cut_counts(visit: Any, own_server: Server) -> None:

@@ -56,13 +56,14 @@ def test_a_whole_prison_scenario_by_two_at_one_screen(visit: Any) -> None:
     start(page, "prison-2", "hotseat")
     page.locator("[data-cmd=handover]").wait_for()
     hands = Hands(page)
-    handed = 0
+    handed = idle = 0
     for _ in range(6000):
         what = hands.step()
         if what == "over":
             break
-        if what == "handover":
-            handed += 1
+        handed += what == "handover"
+        idle = 0 if what else idle + 1
+        assert idle < 200, f"nothing is asked of anybody; last did {hands.did[-12:]}"
         assert page.evaluate(SECRETS_ON_THE_TABLE) == 0
         page.wait_for_timeout(30 if what else 90)
     assert page.locator("dialog.over").count() == 1
