@@ -6,6 +6,7 @@ import sys
 
 from gearmaze.bots import Bot, ask, make_player, player_names
 from gearmaze.bots.ladder import live_budget
+from gearmaze.bots.patience import LONGEST, given_up_after
 from gearmaze.engine import Action, Chance, GearmazeError, IllegalAction, Table
 from gearmaze.record.game import Game
 
@@ -85,7 +86,8 @@ def stand_in(game: Game, seat: int, chance: Chance) -> Action:
 
 
 def _legal_answer(player: Bot, game: Game, seat: int, chance: Chance) -> Action:
-    action = ask(player, game.state, seat, chance, live_budget(player.name))
+    with given_up_after(LONGEST):
+        action = ask(player, game.state, seat, chance, live_budget(player.name))
     refuse_nonsense(game, seat, action)
     return action
 

@@ -5,13 +5,12 @@ not know yet. What a player decides with is a guess from what its seat may know,
 """
 
 import asyncio
-import contextlib
 import logging
 import os
 import signal
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
@@ -20,6 +19,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from gearmaze.bots import Budget, ask, make_player
 from gearmaze.bots.hints import hint
 from gearmaze.bots.ladder import live_budget
+from gearmaze.bots.patience import LONGEST, given_up_after
 from gearmaze.engine import Chance
 from gearmaze.record.game import Game
 from gearmaze.record.notation import action_text, parse_action
@@ -28,7 +28,6 @@ LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")
 MOST_GAMES = 32  # a process remembers
 PATIENCE = 20.0  # seconds until somebody else answers, waiting for a free process included
-LONGEST = 10.0  # seconds for one thought; what takes longer hangs
 
 
 class Question(NamedTuple):
@@ -166,31 +165,6 @@ def _within(think: Callable[[Question], T], question: Question) -> T:
             StopIteration
         ) as error:  # the one exception that cannot be brought home: nobody would hear of it
             raise RuntimeError("a search came to nothing") from error
-
-
-class _TimeIsUp(BaseException):
-    """Goes through whatever a player catches."""
-
-
-@contextlib.contextmanager
-def given_up_after(seconds: float) -> Iterator[None]:
-    """Stop what takes longer, where the system can wake a thread that is busy; main thread only."""
-
-    def stop(*_: object) -> None:
-        raise _TimeIsUp
-
-    if not hasattr(signal, "setitimer"):
-        yield
-        return
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    except _TimeIsUp:
-        raise TimeoutError(f"no answer within {seconds:g} s") from None
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 class Here:

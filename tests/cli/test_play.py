@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -282,6 +284,25 @@ def test_a_bot_that_falls_does_not_end_the_game(play, monkeypatch, caplog):
     assert "Sword lies" not in out and "the Sword lies in room 3" in caplog.text
     assert {record.name for record in caplog.records} == {"gearmaze"}
     assert "The starting teams are shown" in out and "Blue, " in out.splitlines()[-1]
+
+
+class Hangs:
+    """A player that never comes to an end, and lets nothing stop it."""
+
+    name = "dreamer"
+
+    def decide(self, view, decision, budget, rng):
+        while True:
+            with contextlib.suppress(Exception):
+                time.sleep(0.01)
+
+
+def test_a_bot_that_hangs_does_not_hold_up_the_game(play, monkeypatch):
+    seat_bots(monkeypatch, squire=Hangs())
+    monkeypatch.setattr(seating, "LONGEST", 0.05)
+    out = play("goblin thief warrior wizard\nauto\n")
+    assert "Yellow's dreamer fails (TimeoutError); the greedy player answers instead." in out
+    assert "The starting teams are shown" in out
 
 
 @pytest.mark.parametrize(
