@@ -8,7 +8,7 @@ from gearmaze.engine import referee, scoring, turns
 from gearmaze.engine.actions import LEAVE, TAKE, Action, Event
 from gearmaze.engine.fights import Fight, fall
 from gearmaze.engine.state import State
-from gearmaze.engine.steps import put, settle, swap
+from gearmaze.engine.steps import arrive, put, swap
 
 
 def foresee(state: State, seat: int, action: Action) -> State:
@@ -25,10 +25,7 @@ def foresee(state: State, seat: int, action: Action) -> State:
             return referee.play(state, seat, action)[0]
         who = action.who
         new.enter(who, action.where)
-        if state.table.exits[seat] >> state.maze.square[action.where] & 1:
-            scoring.escape(new, who, [])
-        else:
-            settle(new, who)
+        arrive(new, who, [])
     elif action.verb in ("cancel", "timeout"):
         return referee.play(state, seat, action)[0]
     else:

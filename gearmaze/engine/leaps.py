@@ -6,14 +6,13 @@ left on the square it departs from (JUMP-03, OBJ-17).
 
 from collections.abc import Iterator
 
-from gearmaze.engine import scoring
 from gearmaze.engine.actions import LEAVE, Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.kinds import Verb
 from gearmaze.engine.maze import Maze
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import State, changed
-from gearmaze.engine.steps import begin, do_step, refuse_end, refuse_leave, refuse_side, settle
+from gearmaze.engine.steps import arrive, begin, do_step, refuse_end, refuse_leave, refuse_side
 
 
 def leaving(state: State, who: int) -> tuple[tuple[tuple[int, str, int], ...], ...]:
@@ -64,19 +63,18 @@ def refuse_landing(state: State, action: Action, exit_rule: str) -> Refusal | No
 def land(state: State, action: Action, log: list[Event]) -> None:
     """Carry out the change of place of a leap."""
     who = action.who
+    facts = {
+        "token": who,
+        "verb": action.verb,
+        "from": state.place[who],
+        "place": action.where,
+        "left": bool(action.via),
+    }
+    log.append(Event("leapt", facts))
     if action.via:
         state.put_down(who)
     state.enter(who, action.where)
-    log.append(
-        Event(
-            "leapt",
-            {"token": who, "verb": action.verb, "place": action.where, "left": bool(action.via)},
-        )
-    )
-    if state.table.exits[state.table.owner[who]] >> state.square(who) & 1:
-        scoring.escape(state, who, log)
-    else:
-        settle(state, who)
+    arrive(state, who, log)
 
 
 def distinct_landings(state: State, actions: Iterator[Action]) -> Iterator[Action]:

@@ -374,11 +374,21 @@ def refuse_pile(state: State, place: int) -> Refusal | None:
     return None
 
 
-def settle(state: State, who: int) -> None:
-    """OBJ-16: what shares the square with a living character at the end is carried by it."""
-    if state.load[who] >= 0:
+def arrive(state: State, who: int, log: list[Event]) -> None:
+    """The end of a move or a leap: an exit is an escape, what lies under whoever stops there is carried."""
+    if state.table.exits[state.table.owner[who]] >> state.square(who) & 1:
+        scoring.escape(state, who, log)
         return
-    for token in state.at(state.place[who]):
-        if token != who and state.carrier[token] < 0:
-            state.pick_up(who, token)
-            return
+    thing = settle(state, who)
+    if thing >= 0:
+        log.append(Event("lifted", {"token": who, "thing": thing, "place": state.place[who]}))
+
+
+def settle(state: State, who: int) -> int:
+    """OBJ-16: what shares the square with a living character at the end is carried by it, or -1."""
+    if state.load[who] < 0:
+        for token in state.at(state.place[who]):
+            if token != who and state.carrier[token] < 0:
+                state.pick_up(who, token)
+                return token
+    return -1

@@ -1,6 +1,6 @@
 """A move carried out: at once, or step by step, to its end."""
 
-from gearmaze.engine import paths, scoring, steps, turns
+from gearmaze.engine import paths, steps, turns
 from gearmaze.engine.actions import GO, SWAP, TAKE, Action, Event
 from gearmaze.engine.state import State
 
@@ -10,7 +10,7 @@ def stroll(state: State, who: int, way: list[int], log: list[Event]) -> None:
     turns.pay(state, who, 1)
     log.append(Event("moved", {"token": who, "path": [state.place[who], *way], "handled": []}))
     state.enter(who, way[-1])
-    _arrive(state, who, log)
+    steps.arrive(state, who, log)
 
 
 def run(before: State, who: int, made: paths.Run, log: list[Event]) -> State:
@@ -57,15 +57,7 @@ def close(state: State, happened: list[Event], log: list[Event]) -> None:
     log.append(Event("moved", {"token": who, "path": path, "handled": handled}))
     log.extend(happened)
     state.pop()
-    _arrive(state, who, log)
-
-
-def _arrive(state: State, who: int, log: list[Event]) -> None:
-    """The end of a move: an exit is an escape, what lies under the walker is carried."""
-    if state.table.exits[state.table.owner[who]] >> state.square(who) & 1:
-        scoring.escape(state, who, log)
-    else:
-        steps.settle(state, who)
+    steps.arrive(state, who, log)
 
 
 def cancelled(state: State) -> State:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from gearmaze.engine import GearmazeError, Kind, Refusal, State
 from gearmaze.engine.rooms import DIRECTIONS
+from gearmaze.record.names import door_name
 
 Words = dict[str, Any]
 
@@ -21,7 +22,7 @@ SORTS: dict[str, str] = {
     **dict.fromkeys(("who", "enemy", "friend", "thing", "carrier"), "token"),
     **dict.fromkeys(("token", "target", "victim", "load", "tokens"), "token"),
     **dict.fromkeys(("attackers", "defenders", "found"), "token"),
-    **dict.fromkeys(("where", "place", "path", "places"), "place"),
+    **dict.fromkeys(("where", "place", "from", "path", "places"), "place"),
     **dict.fromkeys(("square", "beyond"), "square"),
     **dict.fromkeys(("seat", "seats", "winner", "winners"), "seat"),
     **dict.fromkeys(("print", "pair", "pairs", "cards"), "text"),
@@ -29,7 +30,7 @@ SORTS: dict[str, str] = {
     **dict.fromkeys(("state", "needed"), "door"),
     **{name: name for name in ("room", "verb", "why", "direction", "way", "handled")},
 }
-READINGS = ("token", "seat", "place", "square", "room", "number")
+READINGS = ("token", "seat", "place", "square", "room", "portcullis", "number")
 
 
 class Slot(NamedTuple):
@@ -166,6 +167,8 @@ class _Writer:
         value = self.facts[slot.fact]
         if slot.spec == "if":
             return "" if value else None
+        if slot.spec == "round":
+            return "" if value[0] == value[-1] else None
         read = self.reading(slot.fact, slot.spec)
         if not isinstance(value, (list, tuple)):
             return read(value)
@@ -204,6 +207,7 @@ class _Writer:
             "place": self.place,
             "square": self.square,
             "room": self.room,
+            "portcullis": self.portcullis,
             "handled": self.handled,
             "number": self.number,
             "text": str,
@@ -260,6 +264,14 @@ class _Writer:
         if not _among(value, len(self.table.layout.slots)):
             return self.grammar["noroom"]
         return self.grammar["room"].format(number=value + 1)
+
+    def portcullis(self, value: Any) -> str | None:
+        """One of the portcullises of the room that is spoken of, by the squares it is between."""
+        room: Any = self.facts.get("room")
+        if not _among(room, len(self.table.layout.slots)):
+            return None
+        shown = self.state.maze.rooms[room]
+        return door_name(self.state, room, value) if shown and _among(value, len(shown.doors)) else None
 
     def handled(self, value: Any) -> str | None:
         """What was done on the way of a move: place, handling, thing."""

@@ -31,8 +31,10 @@ from gearmaze.engine import (
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.state import GONE
 from gearmaze.record import words
+from gearmaze.record.notation import parse_action
 from gearmaze.record.words import explain, languages, slots, tell, vocabulary
 from gearmaze.sets import scenario, scenario_names
+from tests.engine.asking import board
 
 PACKAGE = Path(__file__).parents[2] / "gearmaze"
 SPECTATOR = -3
@@ -335,6 +337,41 @@ def test_a_log_line_names_everybody_with_a_colour():
     over = {"event": "over", "reason": "target", "winners": [1], "vp": [3, 5]}
     assert tell(state, over) == "The game is over: the target is reached and Yellow wins, 3:5."
     assert "Blue and Yellow share the win" in tell(state, {**over, "winners": [0, 1]})
+
+
+HALL = """room 99cw
++   +   +   +   +   +
+  .   .   .   .   .
++   +   +   +   +   +
+  .   .   O   .   .
++   +   +   +   +   +
+  .   . H .   .   .
++   +   +   +   +   +
+  .   .   .   .   .
++   +   +   +   +   +
+  .   .   .   .   @
++   +   +   +   +   +"""
+HAPPENINGS = {
+    "move blue-thief a2": [
+        "Blue's Thief moves from b3 to a2.",
+        "Blue's Thief picks up Yellow's Sword on a2.",
+    ],
+    "move blue-thief a2 take yellow-sword b3": [
+        "Blue's Thief goes out from b3 and back, taking Yellow's Sword on a2."
+    ],
+    "open blue-thief b3-c3": ["Blue's Thief opens the portcullis b3-c3 of room 1."],
+    "jump blue-cleric over c2 to d2": [
+        "Blue's Cleric jumps from b2 to d2.",
+        "Blue's Cleric picks up Blue's Rope on d2.",
+    ],
+}
+
+
+@pytest.mark.parametrize("action", HAPPENINGS)
+def test_a_log_tells_what_was_picked_up_and_from_where_to_where(action):
+    state = board(HALL, "blue-thief b3, yellow-sword a2, blue-cleric b2, blue-rope d2")
+    after, log = play(state, 0, parse_action(state, action, 0))
+    assert [tell(after, {"event": event.kind, **event.facts}) for event in log] == HAPPENINGS[action]
 
 
 def test_a_place_is_called_by_the_square_it_lies_on_now():
