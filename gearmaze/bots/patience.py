@@ -15,8 +15,11 @@ class _TimeIsUp(BaseException):
 def given_up_after(seconds: float) -> Iterator[None]:
     """Stop what takes longer, where the system can wake a thread that is busy; main thread only."""
 
+    thinking = True
+
     def stop(*_: object) -> None:
-        raise _TimeIsUp
+        if thinking:  # or it came just in time
+            raise _TimeIsUp
 
     if not hasattr(signal, "setitimer"):
         yield
@@ -24,7 +27,10 @@ def given_up_after(seconds: float) -> Iterator[None]:
     before = signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        yield
+        try:
+            yield
+        finally:
+            thinking = False
     except _TimeIsUp:
         raise TimeoutError(f"no answer within {seconds:g} s") from None
     finally:

@@ -182,10 +182,7 @@ async def unpause(match: Match, peer: Peer, command: Command) -> Fields:
 
 def _paused(match: Match) -> Fields:
     match.look_again()
-    match.notice(
-        "pause",
-        lambda peer: {"paused": match.shown_pause(peer.language), "clocks": match.shown_clocks()},
-    )
+    match.notice("pause", match.shown_break)
     return {}
 
 

@@ -108,6 +108,12 @@ class Showing:
         for peer in self.peers:
             peer.tell({"type": "notice", "rev": self.revs[peer.seat], "notice": name, **fields(peer)})
 
+    def shown_break(self, peer: Peer) -> dict[str, Any]:
+        """A pause that is asked for, begins or ends; nobody can do anything while it lasts."""
+        paused = self.shown_pause(peer.language)
+        owed = situation(self.game, peer.seat, peer.language, peer.moves, not self.paused)["owed"]
+        return {"paused": paused, "clocks": self.shown_clocks(), "owed": owed}
+
     def presence(self) -> None:
         """Tell everybody who is here."""
         self.notice("presence", lambda peer: {"seats": self.shown_seats(peer.player)})

@@ -39,8 +39,8 @@ export function freshId() {
 const WAITS = [200, 500, 1000, 2000, 4000];
 
 /**
- * The socket of one game. Commands not yet answered are sent again after a break: they carry their id. One that came
- * too fast is sent again when the server allows it, and whatever was to follow it waits, so that their order is kept.
+ * The socket of one game. One command after the other: the next is sent when the last is answered, which is how the
+ * server reads them. What got no answer before a break, or came too fast, is sent again: commands carry their id.
  */
 export class Link {
   /**
@@ -56,8 +56,8 @@ export class Link {
     this.over = false;
     /** @type {Map<string, {text: string, done: (m: any) => void, patient: boolean}>} */
     this.waiting = new Map();
-    /** @type {string[]} those of them to be sent in a moment */
-    this.held = [];
+    /** which of them was sent */
+    this.sent = "";
     this.connect();
   }
 
@@ -70,7 +70,8 @@ export class Link {
     socket.onopen = () => {
       this.tries = 0;
       this.on.online(true);
-      this.release([...this.waiting.keys()]);
+      this.sent = "";
+      this.next();
     };
     socket.onmessage = (event) => this.take(JSON.parse(event.data));
     socket.onclose = () => {
@@ -83,14 +84,12 @@ export class Link {
   /** @param {any} message */
   take(message) {
     if (message.type === "answer") {
-      const asked = this.waiting.get(message.id);
-      if (asked?.patient && message.error?.kind === "too_fast") {
-        if (!this.held.length) setTimeout(() => this.release(), message.error.retry_ms);
-        this.held.push(message.id);
-        return;
+      const again = message.error?.kind === "too_fast" && this.waiting.get(message.id)?.patient;
+      if (again) setTimeout(() => this.went(message.id), message.error.retry_ms);
+      else {
+        this.settle(message.id, message);
+        this.went(message.id);
       }
-      this.waiting.delete(message.id);
-      asked?.done(message);
       return;
     }
     if (message.type === "closed") {
@@ -105,27 +104,40 @@ export class Link {
   }
 
   /**
-   * Send a command; the answer comes later. One that is of no use later on is not sent again when it came too fast.
+   * Send a command; the answer comes later. What is of no use any more when the next such command comes is not
+   * waited for.
    * @param {string} cmd @param {any} fields @returns {Promise<any>}
    */
   send(cmd, fields = {}, patient = true) {
+    for (const [id, asked] of this.waiting) if (!patient && !asked.patient && id !== this.sent) this.settle(id, { ok: false });
     const id = freshId();
     const text = JSON.stringify({ cmd, id, ...fields });
     return new Promise((done) => {
       this.waiting.set(id, { text, done, patient });
-      if (this.held.length) this.held.push(id);
-      else this.release([id]);
+      this.next();
     });
   }
 
-  /** Send what still waits for its answer; while there is no line, the next one will. */
-  release(ids = this.held) {
-    this.held = [];
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
-    for (const id of ids) {
-      const asked = this.waiting.get(id);
-      if (asked) this.socket.send(asked.text);
-    }
+  /** Send what has waited longest, unless something is under way; while there is no line, the next one will. */
+  next() {
+    const [first] = this.waiting;
+    if (this.sent || !first || this.socket?.readyState !== WebSocket.OPEN) return;
+    this.sent = first[0];
+    this.socket.send(first[1].text);
+  }
+
+  /** This one is no longer under way. @param {string} id */
+  went(id) {
+    if (this.sent !== id) return; // it was sent again over a new line
+    this.sent = "";
+    this.next();
+  }
+
+  /** @param {string} id @param {any} answer */
+  settle(id, answer) {
+    const asked = this.waiting.get(id);
+    this.waiting.delete(id);
+    asked?.done(answer);
   }
 
   close() {

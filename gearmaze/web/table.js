@@ -35,6 +35,8 @@ export class Table {
     /** in a hot seat: whose turn it is to look, while nobody does */
     this.handTo = signal("");
     this.busy = signal(false);
+    /** what was missed is under way */
+    this.catching = false;
     this.stage = new Stage();
     /** @type {any} */
     this.geo = null;
@@ -64,7 +66,7 @@ export class Table {
   }
 
   take(message) {
-    if (message.type === "notice") return this.notice(message);
+    if (message.notice && (message.notice === "phrase" || !this.busy.value)) return this.notice(message);
     if (message.type === "state") {
       this.queue = [];
       this.stage.skip();
@@ -92,9 +94,26 @@ export class Table {
 
   async pump() {
     this.busy.value = true;
+    try {
+      await this.actOut();
+    } catch (error) {
+      this.catchUp(); // whatever went wrong in showing it: the game goes on
+      throw error;
+    } finally {
+      this.busy.value = false;
+      this.handOver();
+    }
+  }
+
+  /** One message after the other, each as movement on the position before it. */
+  async actOut() {
     this.stage.hurry = false;
     while (this.queue.length) {
       const message = this.queue.shift();
+      if (message.type === "notice") {
+        this.notice(message);
+        continue;
+      }
       const before = this.state.value;
       if (!before || (message.after !== undefined && message.after !== before.rev)) {
         this.catchUp();
@@ -104,8 +123,7 @@ export class Table {
       const events = message.events ?? [];
       for (const event of events) sound(event.event);
       await this.stage.before(events, before.view, this.geo);
-      const now = this.state.value; // somebody may have come or gone meanwhile
-      if (now.rev !== before.rev || now.seat !== before.seat) {
+      if (this.state.value !== before) {
         this.stage.settle(); // everything was told anew, this too
         this.stage.hurry = false;
         continue;
@@ -114,7 +132,7 @@ export class Table {
       batch(() => {
         if (fight) this.fought.value = { ...fight, fight: before.fight ?? this.fought.value?.fight, after: events.slice(events.indexOf(fight) + 1) };
         this.log.value = [...this.log.value, ...events.map((event) => ({ rev: message.rev, ...event }))];
-        this.state.value = { ...now, ...message, type: "state" };
+        this.state.value = { ...before, ...message, type: "state" };
         if (events.length) this.said.value = events.map((event) => event.text).join(" ");
       });
       await drawn();
@@ -124,14 +142,15 @@ export class Table {
       const others = events.some((event) => event.by_seat !== before.seat);
       if (others && moving() && !this.stage.hurry) await wait(180);
     }
-    this.busy.value = false;
-    this.handOver();
   }
 
   /** Something was missed: ask for all that came since. */
-  catchUp() {
+  async catchUp() {
     this.queue = [];
-    this.link.send("resume", { after: this.state.value?.rev ?? 0 });
+    if (this.catching) return;
+    this.catching = true;
+    await this.link.send("resume", { after: this.state.value?.rev ?? 0 });
+    this.catching = false;
   }
 
   notice(message) {
@@ -209,7 +228,7 @@ export class Table {
   }
 
   refused(error) {
-    if (error.kind === "stale") this.catchUp(); // so that the next try is about what there is
+    if (error.kind === "stale" && !this.busy.value) this.catchUp(); // so that the next try is about what there is
     this.toast.value = { message: error.message, rules: error.rules ?? [], at: Date.now() };
   }
 

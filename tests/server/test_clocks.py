@@ -129,7 +129,11 @@ def test_a_pause_stops_the_clock_when_all_agree(timed: Timed) -> None:
     timed.passes(game, 10_000)
     active = sockets[answers[start][0]]
     assert active.ask("play", action="card 2")["error"]["kind"] == "paused"
+    back = {"blue": ada, "yellow": bob}[answers[start][0]].socket(game)  # somebody comes back meanwhile
+    assert back.catch_up()["owed"]["actions"] == []
     assert blue.ask("unpause")["ok"]
+    going = back.until(lambda m: m.get("notice") == "pause")
+    assert any(row["text"] == "card 2" for group in going["owed"]["actions"] for row in group["actions"])
     active.play("card 2")
     assert active.now["clocks"]["seats"][active.now["seat"]]["left_ms"] == 100_000
 
