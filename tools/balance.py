@@ -2,7 +2,7 @@
 
 Plays every scenario with players of ours, counts who wins, and writes the numbers and what is
 remarkable about them into docs/balance.md, between its two markers. The same seed gives the same
-numbers whatever the number of processes. A full run takes hours; this is a first look:
+numbers whatever the number of processes. A full run takes a quarter of an hour on two cores; a first look:
 
     nice python -m tools.balance --games random=500 greedy=40
 """
