@@ -37,6 +37,8 @@ export class Table {
     this.busy = signal(false);
     /** what was missed is under way */
     this.catching = false;
+    /** @type {Set<string>} commands of the player under way */
+    this.told = new Set();
     this.stage = new Stage();
     /** @type {any} */
     this.geo = null;
@@ -199,17 +201,21 @@ export class Table {
 
   /** Answer what is owed. @param {string} action */
   async play(action) {
-    await this.settled();
-    const answer = await this.link.send("play", { rev: this.state.value?.rev, action });
-    if (!answer.ok) this.refused(answer.error);
-    else this.hush();
+    const answer = await this.tell("play", { action, rev: 0 });
+    if (answer.ok) this.hush();
     return answer.ok;
   }
 
-  /** Any other command whose refusal is worth showing. @param {string} cmd @param {any} [fields] */
+  /**
+   * Any command whose refusal is worth showing. A second click while the first is under way means nothing more.
+   * @param {string} cmd @param {any} [fields] a revision among them becomes that of the position then
+   */
   async tell(cmd, fields = {}) {
+    if (this.told.has(cmd)) return { ok: false };
+    this.told.add(cmd);
     await this.settled();
     const answer = await this.link.send(cmd, "rev" in fields ? { ...fields, rev: this.state.value?.rev } : fields);
+    this.told.delete(cmd);
     if (!answer.ok) this.refused(answer.error);
     return answer;
   }

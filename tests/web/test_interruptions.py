@@ -142,38 +142,41 @@ def test_a_power_cut_is_survived(visit: Any, own_server: Server, moment: Moment)
     goes_on(page)
 
 
-def refuse(page: Any, commands: set[str]) -> list[str]:
-    """Answer the first of each of these commands as the server does when they come too fast."""
-    refused: list[str] = []
+def refuse(page: Any, commands: set[str]) -> list[tuple[str, str]]:
+    """Answer the first of each of these commands as if it came too fast; what was sent."""
+    sent: list[tuple[str, str]] = []
 
     def meet(socket: Any) -> None:
         site = socket.connect_to_server()
 
         def pass_on(text: str) -> None:
             asked = json.loads(text)
-            if asked["cmd"] not in commands or asked["cmd"] in refused:
+            first = asked["cmd"] in commands and asked["cmd"] not in {cmd for cmd, _ in sent}
+            sent.append((asked["cmd"], asked["id"]))
+            if not first:
                 return site.send(text)
-            refused.append(asked["cmd"])
-            error = {"kind": "too_fast", "message": "Slow down.", "retry_ms": 50}
+            error = {"kind": "too_fast", "message": "Slow down.", "retry_ms": 100}
             answer = {"type": "answer", "id": asked["id"], "rev": 0, "ok": False, "error": error}
             socket.send(json.dumps(answer))
 
         socket.on_message(pass_on)
 
     page.route_web_socket("**/ws/**", meet)
-    return refused
+    return sent
 
 
 def test_what_came_too_fast_is_sent_again(visit: Any, server: Server) -> None:
     page = visit("/settings")
-    refused = refuse(page, {"seat", "play", "hint"})
+    sent = refuse(page, {"seat", "play", "hint"})
     open_planted(page, server, DUEL, "blue: attack blue-wizard yellow-naga", both=True)
     page.click("[data-cmd=handover]")
     page.click("dialog.fight [data-cmd=hint]")
     page.locator("dialog.fight [data-hint]").wait_for()
-    page.click('dialog.fight .combat-card[data-action="lay +6"]')
+    page.dblclick('dialog.fight .combat-card[data-action="lay +6"]')  # the second click means nothing more
     page.locator("dialog.handover").wait_for()  # or the screen would be nobody's for ever
-    assert sorted(refused) == ["hint", "play", "seat"]
+    again = [cmd for cmd, _ in sent if cmd != "path"]
+    assert again == ["seat", "seat", "hint", "hint", "play", "play", "seat"]
+    assert len(set(sent)) == len(sent) - 3  # the same commands, not others like them
     assert page.locator(".toast").count() == 0  # nobody has to know
 
 
