@@ -385,7 +385,7 @@ def arrive(state: State, who: int, log: list[Event]) -> None:
 
 
 def settle(state: State, who: int) -> int:
-    """OBJ-16: what shares the square with a living character at the end is carried by it, or -1."""
+    """OBJ-16: what shares the square with a living character at the end is carried by it; which, or -1."""
     if state.load[who] < 0:
         for token in state.at(state.place[who]):
             if token != who and state.carrier[token] < 0:

@@ -10,7 +10,7 @@ from gearmaze.server.clocks import Clocks
 from gearmaze.server.peers import Peer, encoded
 from gearmaze.server.store import NewGame, SeatRow
 from gearmaze.server.surroundings import Surroundings
-from gearmaze.server.telling import Happened, log, situation, told
+from gearmaze.server.telling import Happened, log, owed, situation, told
 from gearmaze.server.wrong import said
 
 
@@ -110,9 +110,11 @@ class Showing:
 
     def shown_break(self, peer: Peer) -> dict[str, Any]:
         """A pause that is asked for, begins or ends; nobody can do anything while it lasts."""
-        paused = self.shown_pause(peer.language)
-        owed = situation(self.game, peer.seat, peer.language, peer.moves, not self.paused)["owed"]
-        return {"paused": paused, "clocks": self.shown_clocks(), "owed": owed}
+        return {
+            "paused": self.shown_pause(peer.language),
+            "clocks": self.shown_clocks(),
+            "owed": owed(self.game, peer.seat, peer.language, peer.moves, not self.paused),
+        }
 
     def presence(self) -> None:
         """Tell everybody who is here."""

@@ -94,28 +94,37 @@ def situation(game: Game, seat: int, language: str, moves: bool, playing: bool =
     seen = displayed(view(state, seat))
     words = vocabulary(language)["words"]["kind"]
     decisions = [
-        {"seat": table.colours[owed["seat"]], "kind": owed["kind"], "text": words.get(owed["kind"], "")}
-        for owed in seen["decisions"]
-        if owed["seat"] >= 0
+        {"seat": table.colours[due["seat"]], "kind": due["kind"], "text": words.get(due["kind"], "")}
+        for due in seen["decisions"]
+        if due["seat"] >= 0
     ]
-    undo = seat >= 0 and game.refuse_undo(seat) is None
-    owed = None
-    kind = next((d.kind for d in game.decisions if d.seat == seat), None) if seat >= 0 else None
-    if kind is not None:
-        owed = {"kind": kind, "text": words.get(kind, ""), "can_undo": undo, "actions": []}
-        if moves and playing:
-            # whoever is looked at shows all it can do, even if a friend could do it as well
-            legal = game.legal_actions(seat)
-            owed["actions"] = listed(state, seat, [*legal.listed(), *legal.alike()])
     return {
         "view": seen,
         "decisions": decisions,
-        "owed": owed,
-        "undo": undo,
+        "owed": owed(game, seat, language, moves, playing),
+        "undo": _may_undo(game, seat),
         "fight": fight_scene(state, seat),
         "draw": [table.colours[who] for who in seen["draw"]],
         "result": result(state, language),
     }
+
+
+def owed(game: Game, seat: int, language: str, moves: bool, playing: bool = True) -> dict[str, Any] | None:
+    """What a seat has to decide, and what it may answer; nothing while the game is at rest."""
+    kind = next((d.kind for d in game.decisions if d.seat == seat), None) if seat >= 0 else None
+    if kind is None:
+        return None
+    actions: list[dict[str, Any]] = []
+    if moves and playing:
+        # whoever is looked at shows all it can do, even if a friend could do it as well
+        legal = game.legal_actions(seat)
+        actions = listed(game.state, seat, [*legal.listed(), *legal.alike()])
+    text = vocabulary(language)["words"]["kind"].get(kind, "")
+    return {"kind": kind, "text": text, "can_undo": _may_undo(game, seat), "actions": actions}
+
+
+def _may_undo(game: Game, seat: int) -> bool:
+    return seat >= 0 and game.refuse_undo(seat) is None
 
 
 def result(state: State, language: str) -> dict[str, Any] | None:

@@ -38,10 +38,10 @@ export function Dock({ table, choice, book, onEnd }) {
     <div class="dock-head">
       <${Prompt} table=${table} book=${book} />
       <div class="dock-tools">
-        ${state.undo && html`<button data-cmd="undo" onClick=${() => table.tell("undo", { rev: state.rev })}>↶<span>${t("undo")}</span></button>
+        ${state.undo && html`<button data-cmd="undo" onClick=${() => table.tell("undo")}>↶<span>${t("undo")}</span></button>
           ${owed?.kind === "act" && html`<button data-cmd="undo-all" class="wide-only" onClick=${() => table.undoAll()}>⟲<span>${t("undo.all")}</span></button>`}`}
         ${owed && !FIGHTING.includes(owed.kind) && html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦<span>${t("hint")}</span></button>`}
-        ${["team", "place", "set"].includes(owed?.kind) && html`<button class="gold" data-cmd="rest" onClick=${() => table.tell("rest", { rev: state.rev })}>${t("setup.rest")}</button>`}
+        ${["team", "place", "set"].includes(owed?.kind) && html`<button class="gold" data-cmd="rest" onClick=${() => table.tell("rest")}>${t("setup.rest")}</button>`}
         ${owed?.kind === "act" && html`<button class="primary" data-action="end" onClick=${onEnd}>${t("turn.end")}</button>`}
       </div>
     </div>

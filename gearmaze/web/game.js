@@ -80,7 +80,7 @@ function GameTable({ book, game, watchKey, entry }) {
     const key = (event) => {
       if (event.key === "Escape") choice.plan.value ? choice.select(choice.selected.value) : choice.select("");
       if (event.target.closest?.("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === "u" && table.state.value?.undo) table.tell("undo", { rev: table.state.value.rev });
+      if (event.key === "u" && table.state.value?.undo) table.tell("undo");
       if (event.key === "e" && table.state.value?.owed?.kind === "act") setOpen("end");
     };
     addEventListener("keydown", key);

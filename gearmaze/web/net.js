@@ -109,7 +109,8 @@ export class Link {
    * @param {string} cmd @param {any} fields @returns {Promise<any>}
    */
   send(cmd, fields = {}, patient = true) {
-    for (const [id, asked] of this.waiting) if (!patient && !asked.patient && id !== this.sent) this.settle(id, { ok: false });
+    const stale = [...this.waiting].filter(([id, asked]) => !patient && !asked.patient && id !== this.sent);
+    for (const [id] of stale) this.settle(id, { ok: false });
     const id = freshId();
     const text = JSON.stringify({ cmd, id, ...fields });
     return new Promise((done) => {
@@ -133,7 +134,7 @@ export class Link {
     this.next();
   }
 
-  /** @param {string} id @param {any} answer */
+  /** Nobody waits for this one any more. @param {string} id @param {any} answer */
   settle(id, answer) {
     const asked = this.waiting.get(id);
     this.waiting.delete(id);

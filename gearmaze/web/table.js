@@ -11,6 +11,9 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 /** The next frame; a page nobody looks at draws none, and goes on all the same. */
 const drawn = () => Promise.race([new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))), wait(100)]);
 
+/** Commands that are about a position: they say which, so that nothing is done to another one. */
+const DATED = ["play", "rest", "undo"];
+
 export class Table {
   /** @param {string} game @param {string} key of a watch link, or nothing @param {string} first the seat to begin with */
   constructor(game, key = "", first = "") {
@@ -201,20 +204,20 @@ export class Table {
 
   /** Answer what is owed. @param {string} action */
   async play(action) {
-    const answer = await this.tell("play", { action, rev: 0 });
+    const answer = await this.tell("play", { action });
     if (answer.ok) this.hush();
     return answer.ok;
   }
 
   /**
    * Any command whose refusal is worth showing. A second click while the first is under way means nothing more.
-   * @param {string} cmd @param {any} [fields] a revision among them becomes that of the position then
+   * @param {string} cmd @param {any} [fields]
    */
   async tell(cmd, fields = {}) {
     if (this.told.has(cmd)) return { ok: false };
     this.told.add(cmd);
     await this.settled();
-    const answer = await this.link.send(cmd, "rev" in fields ? { ...fields, rev: this.state.value?.rev } : fields);
+    const answer = await this.link.send(cmd, DATED.includes(cmd) ? { ...fields, rev: this.state.value?.rev } : fields);
     this.told.delete(cmd);
     if (!answer.ok) this.refused(answer.error);
     return answer;
@@ -240,11 +243,7 @@ export class Table {
 
   /** As far back as the rules let one go (ACT-12). */
   async undoAll() {
-    for (let i = 0; i < 30 && this.state.value?.undo; i++) {
-      await this.settled();
-      const answer = await this.link.send("undo", { rev: this.state.value.rev });
-      if (!answer.ok) break;
-    }
+    for (let i = 0; i < 30 && this.state.value?.undo; i++) if (!(await this.tell("undo")).ok) break;
   }
 
   close() {

@@ -14,15 +14,22 @@ NOTHING = dict.fromkeys(TRAITS, 0.0)
 
 def _set_up(weights, habit=STEADY, name="base", seed=5) -> State:
     """Both sides set up; stops before the first turn."""
-    state, chance = Table(scenario(name)).start(), Chance(seed)
+    return _watched(weights, habit, name, seed)[0]
+
+
+def _watched(weights, habit, name, seed) -> tuple[State, list[str]]:
+    """The same, and what the first seat placed in its order."""
+    state, chance, order = Table(scenario(name)).start(), Chance(seed), []
     while decisions(state)[0].kind != "card":
         seat = decisions(state)[0].seat
         if seat == CHANCE:
             action = draw(state, chance)
         else:
             action = choose(state, seat, LegalActions(state, seat).listed(), chance, weights, habit)
+        if action.verb == "place" and seat == 0:
+            order.append(state.table.kinds[action.what].id)
         state, _ = play(state, seat, action)
-    return state
+    return state, order
 
 
 def _ahead(state: State, character: bool) -> float:
@@ -120,26 +127,11 @@ def test_a_whim_keeps_the_other_side_guessing():
     assert len(places) > 1
 
 
-def _placed(habit: Habit, seed: int) -> tuple[list[str], State]:
-    """What a seat placed, in its order, and where everything is then."""
-    state, chance, order = Table(scenario("base")).start(), Chance(seed), []
-    while decisions(state)[0].kind != "card":
-        seat = decisions(state)[0].seat
-        if seat == CHANCE:
-            action = draw(state, chance)
-        else:
-            legal = LegalActions(state, seat).listed()
-            action = choose(state, seat, legal, chance, schooled(1.0), habit)
-        if action.verb == "place" and seat == 0:
-            order.append(state.table.kinds[action.what].id)
-        state, _ = play(state, seat, action)
-    return order, state
-
-
 def test_the_cunning_place_tokens_in_an_order_that_tells_nothing():
     """Once, whoever saw the first two tokens knew that they were the Goblin and the Troll."""
     plain, cunning = (
-        [_placed(habit, seed)[0][0] for seed in range(12)] for habit in (Habit(1.2, 1.0), CUNNING)
+        [_watched(schooled(1.0), habit, "base", seed)[1][0] for seed in range(12)]
+        for habit in (Habit(1.2, 1.0), CUNNING)
     )
     assert len(set(cunning)) >= 6 > len(set(plain))
 
@@ -148,7 +140,7 @@ def test_the_wary_keep_out_of_rooms_the_other_side_turns_up_at_once():
     def in_front(habit):
         found = 0
         for seed in range(8):
-            _, state = _placed(habit, seed)
+            state = _set_up(schooled(1.0), habit, seed=seed)
             for token in state.table.characters[0]:
                 if state.place[token] <= HIDDEN:
                     found += nearness(state, 0, HIDDEN - state.place[token]) == 1.0

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -19,6 +17,7 @@ from gearmaze.cli.common import picture
 from gearmaze.engine import Action
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.record.gamerecord import read_record
+from tests.bots.stuck import Stuck
 from tests.drawing import pos
 
 SKETCH = """\
@@ -286,19 +285,8 @@ def test_a_bot_that_falls_does_not_end_the_game(play, monkeypatch, caplog):
     assert "The starting teams are shown" in out and "Blue, " in out.splitlines()[-1]
 
 
-class Hangs:
-    """A player that never comes to an end, and lets nothing stop it."""
-
-    name = "dreamer"
-
-    def decide(self, view, decision, budget, rng):
-        while True:
-            with contextlib.suppress(Exception):
-                time.sleep(0.01)
-
-
 def test_a_bot_that_hangs_does_not_hold_up_the_game(play, monkeypatch):
-    seat_bots(monkeypatch, squire=Hangs())
+    seat_bots(monkeypatch, squire=Stuck())
     monkeypatch.setattr(seating, "LONGEST", 0.05)
     out = play("goblin thief warrior wizard\nauto\n")
     assert "Yellow's dreamer fails (TimeoutError); the greedy player answers instead." in out

@@ -1,8 +1,6 @@
 """`gearmaze serve`, and what the server is made of, piece by piece."""
 
 import asyncio
-import contextlib
-import time
 from pathlib import Path
 
 import pytest
@@ -20,6 +18,7 @@ from gearmaze.server.running import listen, shown_address
 from gearmaze.server.scenes import parts
 from gearmaze.server.thinking import OtherProcesses, Question, decide
 from gearmaze.server.wrong import best_language
+from tests.bots.stuck import Stuck
 from tests.server.served import serving
 
 
@@ -131,17 +130,6 @@ def test_players_think_the_same_again_and_follow_take_backs() -> None:
     assert decide(question([*answers, (0, first)])) != first
     assert decide(question([*answers, (0, first), (0, "undo")])).startswith("pick")
     assert decide(question(answers)) == first  # a game that went back to an earlier point
-
-
-class Stuck:
-    """A player that never comes to an end, and lets nothing stop it."""
-
-    name = "random"
-
-    def decide(self, view: object, decision: object, budget: object, rng: object) -> Action:
-        while True:
-            with contextlib.suppress(Exception):
-                time.sleep(0.01)
 
 
 def begin_stuck() -> None:
