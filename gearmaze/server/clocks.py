@@ -5,6 +5,7 @@ engine's time-out answer. While teams are chosen in secret no clock runs, so tha
 is still choosing; a bot's time counts like anybody's.
 """
 
+from copy import copy
 from typing import Any, NamedTuple
 
 from gearmaze.engine import Decision, GearmazeError
@@ -71,6 +72,16 @@ class Clocks:
         left = [round(value, 3) for value in self.left]
         used = {str(seat): round(value, 3) for seat, value in self.used.items()}
         return {"left": left, "used": used, "turn": self.turn, "last": self.last}
+
+    def copy(self) -> "Clocks":
+        """Independent clocks that show the same."""
+        other = copy(self)
+        other.left, other.used = self.left[:], dict(self.used)
+        return other
+
+    def go_on(self, now: float) -> None:
+        """Count from now on; what has passed since the last time is nobody's."""
+        self.since = now
 
     def settle(self, now: float) -> None:
         """Charge the time since the clock was started to whoever it runs for."""

@@ -16,6 +16,7 @@ from gearmaze.record.naming import named_refusal
 from gearmaze.record.notation import action_text, parse_action
 from gearmaze.record.words import languages, vocabulary
 from gearmaze.server.listing import cost, handled, listed
+from gearmaze.server.logs import Page
 from gearmaze.server.match import PHASES, RECENT, Match
 from gearmaze.server.peers import Peer
 from gearmaze.server.players import tidy_name
@@ -45,6 +46,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     phrase: Short | None = None
     name: Short | None = None
     after: int = 0
+    before: int = 0
 
 
 Reader = Callable[[Match, Peer, Command], Awaitable[Fields]]
@@ -57,7 +59,7 @@ async def obey(match: Match, peer: Peer, command: Command) -> Fields:
     try:
         run = COMMANDS.get(command.cmd)
         if run is None:
-            raise Wrong("request", f"cmd: {', '.join([*COMMANDS, 'hint'])}")
+            raise Wrong("request", f"cmd: {', '.join([*COMMANDS, 'hint', 'log'])}")
         found = await run(match, peer, command)
         return {"ok": True, **found}
     except Wrong as wrong:
@@ -79,20 +81,30 @@ def player_seat(match: Match, peer: Peer) -> int:
 # Playing ------------------------------------------------------------------------------------------
 
 
-async def _change(match: Match, peer: Peer, command: Command, do: Callable[[int], object]) -> Fields:
-    """A change by the seat of a peer: once for each command id, and only from the present revision."""
+async def _change(
+    match: Match,
+    peer: Peer,
+    command: Command,
+    do: Callable[[int], object],
+    orders: dict[str, str] | None = None,
+) -> Fields:
+    """A change by the seat of a peer: once for each command id, and only from the present revision.
+
+    Standing orders that change with it are kept together with it.
+    """
     seat = player_seat(match, peer)
     key = f"{seat}:{command.id}" if command.id else None
     if key in match.commands:
         return {"repeated": True}
-    await match.check_clock()
+    await match.check_clock(peer.arrived)
     if match.paused:
         raise Wrong("paused")
     behind = match.revs[seat] - command.rev if command.rev is not None else 0
     if behind > 0:
         raise Wrong("stale", missed=behind)
+    notes = None if orders is None or orders == match.orders else {**match.notes, "orders": orders}
     try:
-        await match.change(key, lambda: do(seat), command.id)
+        await match.change(key, lambda: do(seat), command.id, peer.arrived, notes)
     except Repeated:
         return {"repeated": True}
     return {}
@@ -107,7 +119,7 @@ async def play(match: Match, peer: Peer, command: Command) -> Fields:
 async def undo(match: Match, peer: Peer, command: Command) -> Fields:
     """Take back the last answer (ACT-12); whoever does that places the rest himself."""
     kept = {seat: kind for seat, kind in match.orders.items() if seat != str(peer.seat)}
-    return await _ordered(match, peer, command, kept, match.undo)
+    return await _change(match, peer, command, match.undo, kept)
 
 
 def always(verb: str) -> Reader:
@@ -124,7 +136,7 @@ async def accept(match: Match, peer: Peer, command: Command) -> Fields:
     seat = player_seat(match, peer)
     if not match.game.state.agreed & ~(1 << seat):
         raise IllegalAction("accept", refuse("no_draw_offer", "END-10"))
-    return await _change(match, peer, command, lambda seat: match.answer(seat, Action("draw")))
+    return await always("draw")(match, peer, command)
 
 
 async def rest(match: Match, peer: Peer, command: Command) -> Fields:
@@ -139,24 +151,8 @@ async def rest(match: Match, peer: Peer, command: Command) -> Fields:
         while kind == "set" and any((d.seat, d.kind) == (seat, "set") for d in match.game.decisions):
             match.place_one(seat)
 
-    orders = {**match.orders, str(seat): kind} if kind in PHASES else match.orders
-    return await _ordered(match, peer, command, orders, do)
-
-
-async def _ordered(
-    match: Match, peer: Peer, command: Command, orders: dict[str, str], do: Callable[[int], object]
-) -> Fields:
-    """A change under other standing orders, which are kept if it succeeds."""
-    before = match.notes
-    match.notes = {**before, "orders": orders}
-    try:
-        found = await _change(match, peer, command, do)
-    except BaseException:
-        match.notes = before
-        raise
-    if orders != before.get("orders", {}):
-        await match.note()
-    return found
+    orders = {**match.orders, str(seat): kind} if kind in PHASES else None
+    return await _change(match, peer, command, do, orders)
 
 
 # Around the game ----------------------------------------------------------------------------------
@@ -202,9 +198,7 @@ async def named(match: Match, peer: Peer, command: Command) -> Fields:
     """What the others see this player called."""
     seat = player_seat(match, peer)
     name = tidy_name(_needed(command.name, "name"))
-    await match.around.store.rename(match.id, seat, name)
-    match.seats[seat] = match.seats[seat]._replace(name=name)
-    match.presence()
+    await match.rename(seat, name)
     return {"name": name}
 
 
@@ -230,7 +224,7 @@ async def seat(match: Match, peer: Peer, command: Command) -> Fields:
     if wanted is None or (wanted != SPECTATOR and wanted not in match.holds(peer.player)):
         raise Wrong("not_your_seat")
     peer.seat = wanted
-    peer.tell(await match.state_message(peer))
+    match.show(peer)
     return {"seat": match.name(wanted)}
 
 
@@ -238,13 +232,13 @@ async def language(match: Match, peer: Peer, command: Command) -> Fields:
     """Speak another language."""
     if command.lang not in languages():
         raise Wrong("request", f"lang: {', '.join(languages())}")
-    peer.tell(await match.state_message(peer))
+    match.show(peer)
     return {"lang": peer.language}
 
 
 async def resume(match: Match, peer: Peer, command: Command) -> Fields:
     """Send again what came after a revision."""
-    peer.tell(await match.state_message(peer, command.after))
+    match.show(peer, command.after)
     return {}
 
 
@@ -320,6 +314,13 @@ class Refused(Wrong):
     def told(self, language: str) -> Fields:
         """The refusal as it stands."""
         return self.error
+
+
+async def older(match: Match, peer: Peer, command: Command) -> Awaitable[Page]:
+    """What the log tells up to a revision; it is worked out while the match goes on."""
+    if command.before < 0:
+        raise Wrong("request", "before: 0, 1, …")
+    return match.past(peer, command.before)
 
 
 async def question(match: Match, peer: Peer) -> Question:

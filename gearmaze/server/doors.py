@@ -1,16 +1,41 @@
 """The door of the server: who comes in, from where, in which language, how often."""
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
 from gearmaze.server.house import House
 from gearmaze.server.limits import Limit
+from gearmaze.server.peers import Peer
 from gearmaze.server.players import COOKIE, player_in, signed
 from gearmaze.server.wrong import Wrong, best_language, too_fast
 
 MOST_SOCKETS = 64  # a player
+MOST_ONLOOKERS = 100  # a match
+ONLOOKERS_HERE = 32  # a match and address
+
+
+class Places:
+    """Places to be had, counted by whoever takes them: before the first wait, until they are given back."""
+
+    def __init__(self) -> None:
+        self.taken: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, name: str, most: int) -> Iterator[None]:
+        """One of so many places of a name. Raises `busy` if all are taken."""
+        if self.taken[name] >= most:
+            raise Wrong("busy")
+        self.taken[name] += 1
+        try:
+            yield
+        finally:
+            self.taken[name] -= 1
+            if not self.taken[name]:
+                del self.taken[name]
 
 
 class Doors:
@@ -23,9 +48,10 @@ class Doors:
         self.secret = secret
         now = house.around.time.now
         self.messages = Limit(message_rate, 3 * message_rate, now)
+        self.crowds = Limit(5 * message_rate, 15 * message_rate, now)  # all onlookers of a match together
         self.writes = Limit(write_rate, 60 * write_rate, now)  # by address: games, seats, records
         self.games = Limit(0.5, 30, now)
-        self.sockets: Counter[str] = Counter()
+        self.places = Places()
 
     def player(self, connection: HTTPConnection) -> str | None:
         """The player a request comes from, if it says so."""
@@ -36,9 +62,19 @@ class Doors:
         """What the browser of a player keeps."""
         return signed(self.secret, player, self.house.around.time.wall())
 
-    def room_for(self, player: str) -> bool:
-        """Whether a player may open one more socket; those without a name share a bigger room."""
-        return self.sockets[player] < (MOST_SOCKETS if player else 100 * MOST_SOCKETS)
+    def wait(self, peer: Peer, match: str, address: str, cost: float) -> float:
+        """Take what a message costs; 0, or how many seconds are missing.
+
+        A player has his own in all his games. Onlookers need no cookie: theirs is by address and by match.
+        """
+        if not peer.onlooker:
+            return self.messages.wait(peer.player, cost)
+        return self.messages.wait(f"from {address}", cost) or self.crowds.wait(match, cost)
+
+    @staticmethod
+    def address(connection: HTTPConnection) -> str:
+        """Where a request comes from."""
+        return connection.client.host if connection.client else ""
 
     @staticmethod
     def language(connection: HTTPConnection) -> str:
@@ -59,7 +95,6 @@ class Doors:
         """Turn away writes from other sites and those that come too fast."""
         if not self.origin_fits(connection):
             raise Wrong("origin")
-        address = connection.client.host if connection.client else ""
-        wait = self.writes.wait(address)
+        wait = self.writes.wait(self.address(connection))
         if wait:
             raise too_fast(wait)

@@ -27,7 +27,6 @@ LOG = logging.getLogger("gearmaze.server")
 PRESETS: dict[str, dict[str, str]] = {"casual": {"ownHidden": "shown", "cardMemory": "on"}, "strict": {}}
 COLLECT_EVERY = 10  # minutes; see `running.settle_down`
 PUT_AWAY_AFTER = 600.0  # seconds without anybody looking
-MOST_PEERS = 100
 ME, OPEN, BOT = "me", "open", "bot:"
 USUAL = "squire"  # who sits down where nobody else was asked for
 

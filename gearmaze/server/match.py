@@ -1,15 +1,18 @@
 """One match: the game, who sits where, who looks on. One task owns it and does one thing after the other.
 
 Whatever changes the game goes the same way: it is tried on the game, written to the store, and only when it
-is durable does anybody hear of it. If the store fails the game is as it was.
+is durable does anybody hear of it. Whatever goes wrong on the way, the game in memory is the one on disk: it
+is put back, and if nobody can tell whether the store kept something, read anew before anything else is done.
 """
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, TypeVar
 
-from gearmaze.engine import CHANCE, CLOCK, Action, Chance, GearmazeError, draw
+from gearmaze.engine import CHANCE, CLOCK, Action, Chance, GearmazeError, State, draw
 from gearmaze.engine.scoring import counted
 from gearmaze.engine.setup import chance_is_due
 from gearmaze.engine.view import SPECTATOR, sealed_teams
@@ -17,6 +20,7 @@ from gearmaze.record.game import Game
 from gearmaze.record.naming import named_result
 from gearmaze.record.notation import action_text, parse_action
 from gearmaze.server.clocks import Clocks, ClockSettings
+from gearmaze.server.inbox import Inbox
 from gearmaze.server.peers import Peer
 from gearmaze.server.showing import Showing
 from gearmaze.server.store import Kept, Ply, SeatRow, StoreError
@@ -31,15 +35,36 @@ ORDERS = (0x0DE5, 1)  # the stream standing orders draw from
 THOUGHTS = (0x0DE5, 2)  # and the one our players think with
 PHASES = ("team", "place", "draft")  # kinds of decision a standing order outlasts
 RECENT = 20  # phrases remembered
+MARGIN = 0.02  # seconds an alarm waits for what arrived in time and is still being read
+RETRY = 1.0  # seconds until the clock is looked at again after something failed
+AGREEMENTS = ("resign", "draw", "decline")
+MOST_TAKEN_BACK = 200  # answers of a seat in a turn
+MOST_PLIES = 10_000  # of a game; people play some hundreds
 
 
 class Match(Showing):
     """A game that is being played."""
 
     def __init__(self, kept: Kept, around: Surroundings) -> None:
+        super().__init__()
         self.kept = kept.game
         self.id = kept.game.id
         self.around = around
+        self.peers: set[Peer] = set()
+        self.phrases: list[dict[str, Any]] = []
+        self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.idle_since = around.time.now()
+        self.again: Callable[[Match], Awaitable[str]] | None = None  # begins another game like this one
+        self._noted: list[Happened] = []
+        self._inbox = Inbox()
+        self._working = False
+        self._doubtful = False  # nobody knows whether the store kept what it was given last
+        self._alarm: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._read_all(kept)
+
+    def _read_all(self, kept: Kept) -> None:
+        """Everything as it was kept, from the beginning."""
         self.seats: list[SeatRow] = list(kept.seats)
         self.notes = dict(kept.notes)
         self.game = Game(kept.game.scenario, options=kept.game.options)
@@ -47,86 +72,94 @@ class Match(Showing):
         self.written: list[tuple[int, str]] = []
         self.commands: set[str] = set()
         self.revs = dict.fromkeys((SPECTATOR, *range(len(self.colours))), 0)
+        self.taken_back: Counter[int] = Counter()  # in the turn under way, by seat
         for ply in kept.plies:
             self._read(ply)
         saved = next((ply.clock for ply in reversed(kept.plies) if ply.clock), None)
-        settings = ClockSettings(**kept.game.clock)
-        self.clocks = Clocks(settings, len(self.colours), saved)
-        self.peers: set[Peer] = set()
-        self.phrases: list[dict[str, Any]] = []
-        self.thinking: dict[int, asyncio.Task[None]] = {}
-        self.idle_since = around.time.now()
-        self.again: Callable[[Match], Awaitable[str]] | None = None  # begins another game like this one
-        self._noted: list[Happened] = []
-        self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
-        self._alarm: asyncio.TimerHandle | None = None
-        self._task: asyncio.Task[None] | None = None
+        self.clocks = Clocks(ClockSettings(**kept.game.clock), len(self.colours), saved)
 
     def _read(self, ply: Ply) -> None:
         """Play what was written down."""
         before = self.game.state
         answer(self.game, ply.seat, ply.action)
-        self.written.append((ply.seat, ply.action))
+        self._write_down(ply.seat, ply.action)
         if ply.command:
             self.commands.add(ply.command)
-        self._count(happened(ply.seat, before, self.game.state, self.game._events[-1]))
+        self.revs = self._counted([happened(ply.seat, before, self.game.state, self.game._events[-1])])
 
-    def _count(self, ply: Happened) -> None:
-        for seat in self.revs:
-            self.revs[seat] += ply.counts_for(seat)
+    def _counted(self, plies: list[Happened]) -> dict[int, int]:
+        """The revision of every seat after these."""
+        return {seat: rev + sum(ply.counts_for(seat) for ply in plies) for seat, rev in self.revs.items()}
 
     # One task, one thing at a time ------------------------------------------------------------------
 
     def begin(self) -> None:
         """Start the task that owns the match."""
         self._task = asyncio.create_task(self._live(), name=f"match {self.id}")
-        self._inbox.put_nowait(self._wake)
+        self._inbox.put(self._wake, self.around.time.now())
 
     async def _live(self) -> None:
         while True:
-            work = await self._inbox.get()
+            work = await self._inbox.next()
+            self._working = True
             try:
                 await work()
-            except asyncio.CancelledError:
-                raise
-            except Exception:  # one fault must not end the match for everybody
+            except (Exception, asyncio.CancelledError):  # one fault must not end the match for everybody
+                if self._called_off:
+                    raise
                 LOG.exception("match %s", self.id)
+            finally:
+                self._working = False
 
-    async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Have something done by the task of the match; waits for it."""
+    async def ask(
+        self, work: Callable[[], Awaitable[T]], moment: float | None = None, onlooker: bool = False
+    ) -> T:
+        """Have something done by the task of the match; waits for it. `moment` is when it was asked for."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         async def run() -> None:
             try:
                 value = await work()
-            except Exception as error:
+            except (Exception, asyncio.CancelledError) as error:
+                if self._called_off:
+                    raise
                 if not done.cancelled():
-                    done.set_exception(error)
+                    called_off = isinstance(error, asyncio.CancelledError)
+                    done.set_exception(StoreError("given up") if called_off else error)
             else:
                 if not done.cancelled():
                     done.set_result(value)
 
-        self._inbox.put_nowait(run)
+        self._inbox.put(run, self.around.time.now() if moment is None else moment, onlooker)
         return await done
+
+    @property
+    def _called_off(self) -> bool:
+        """Whether the match is being put away, rather than something it waits for given up."""
+        return self._task is not None and self._task.cancelling() > 0
+
+    def later(self, work: Callable[[], Awaitable[None]]) -> None:
+        self._inbox.put(work, self.around.time.now(), onlooker=True)
 
     @property
     def busy(self) -> bool:
         """Whether something is still to be done."""
-        return bool(self.thinking) or not self._inbox.empty()
+        return bool(self.thinking) or self._working or not self._inbox.empty
 
     async def joined(self) -> None:
         """Somebody took a seat: the clock may start."""
         self.look_again()
-        self.presence()
+        self.seats_changed()
 
     def look_again(self) -> None:
         """Something beside the game changed: clocks and bots may have to stop or go on."""
-        self._run_clock()
+        self._scenes.clear()
+        self._run_clock(self.around.time.now())
         self._after_change()
 
     async def stop(self) -> None:
         """End the task; what is in the store stays."""
-        tasks = [*self.thinking.values(), *([self._task] if self._task else [])]
+        tasks = [*self.thinking.values(), *self._tasks, *([self._task] if self._task else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -135,70 +168,143 @@ class Match(Showing):
 
     async def _wake(self) -> None:
         """On loading: chance may be due, a clock may have to run, a bot may owe an answer."""
-        self._run_clock()
+        self._run_clock(self.around.time.now())
         if not self.game.over and chance_is_due(self.game.state):
             await self.change(None, lambda: None)
         self._after_change()
 
     # Changing the game ------------------------------------------------------------------------------
 
-    async def change(self, command: str | None, do: Callable[[], object], cause: str | None = None) -> None:
-        """Do something to the game, make it durable, tell everybody; what fails changes nothing."""
+    async def change(
+        self,
+        command: str | None,
+        do: Callable[[], object],
+        cause: str | None = None,
+        moment: float | None = None,
+        notes: dict[str, Any] | None = None,
+    ) -> None:
+        """Do something to the game, make it durable, tell everybody; what fails changes nothing.
+
+        `moment` is when it was asked for: nobody's clock runs while a message waits. `notes` replaces what is
+        remembered beside the plies, together with them.
+        """
+        await self.certain()
         now = self.around.time.now()
-        self.clocks.settle(now)
-        backup, written, clock = self.game.copy(), len(self.written), self.clocks.saved()
+        self.clocks.settle(now if moment is None else moment)
+        before = self.game.copy(), len(self.written), self.clocks, self.notes, self.taken_back
+        self.clocks, self.taken_back = self.clocks.copy(), self.taken_back.copy()
+        self.clocks.go_on(now)
+        self.notes = self.notes if notes is None else notes
         happening: list[Happened] = []
         self._noted = happening
         try:
             do()
             self._follow_up()
-            self._run_clock()
-            if len(self.written) > written:
-                await self._store(written, command)
-        except (GearmazeError, Wrong, StoreError):
-            self.game = backup
+            self._run_clock(now)
+            revs = self._counted(happening)
+            if len(self.written) > before[1]:
+                await self._store(before[1], command, notes)
+        except BaseException:
+            self.game, written, self.clocks, self.notes, self.taken_back = before
             del self.written[written:]
-            self.clocks = Clocks(self.clocks.settings, len(self.colours), clock)
-            self._run_clock()
+            self._set_alarm(RETRY)
+            if self._doubtful:
+                self.later(self.certain)
             raise
         if command:
             self.commands.add(command)
-        before = dict(self.revs)
-        for ply in happening:
-            self._count(ply)
-        self.broadcast(happening, before, cause)
-        self._after_change()
+        self.clocks.go_on(self.around.time.now())  # until now nobody could know that it was his turn
+        told, self.revs = self.revs, revs
+        try:
+            self.broadcast(happening, told, cause)
+            self._after_change()
+        except Exception:  # it has happened all the same: the game goes on from here
+            LOG.exception("match %s: what happened cannot be told", self.id)
+            self.hang_up()
 
-    async def _store(self, first: int, command: str | None) -> None:
+    async def _store(self, first: int, command: str | None, notes: dict[str, Any] | None) -> None:
         wall = self.around.time.wall()
         rows = tuple(
             Ply(first + index, seat, text, command if index == 0 else None, wall, None)
             for index, (seat, text) in enumerate(self.written[first:])
         )
         rows = (*rows[:-1], rows[-1]._replace(clock=self.clocks.saved()))
-        await self.around.store.append(self.id, rows, self.summary(), wall)
+        with self._in_doubt():
+            await self.around.store.append(self.id, rows, self.summary(), wall, notes)
+
+    @contextlib.contextmanager
+    def _in_doubt(self) -> Iterator[None]:
+        """Around everything the store is given: if that fails, it may be there or not."""
+        self._doubtful = True
+        yield
+        self._doubtful = False
+
+    async def certain(self) -> None:
+        """Make sure that the game in memory is the one on disk, if a write failed and nobody knows."""
+        if not self._doubtful:
+            return
+        kept = await self.around.store.load(self.id)
+        if kept is None:
+            raise StoreError(f"game {self.id} is gone")
+        if self.written != [(ply.seat, ply.action) for ply in kept.plies]:
+            self._read_all(kept)
+            self.hang_up()
+        self.seats, self.notes = list(kept.seats), dict(kept.notes)
+        self._doubtful = False
+        self.look_again()
+
+    def hang_up(self) -> None:
+        """Everybody has to be told everything anew: they come back by themselves."""
+        self._tails.clear()
+        self._scenes.clear()
+        for peer in self.peers:
+            peer.lost.set()
 
     def answer(self, seat: int, action: Action | str) -> None:
         """An answer of a seat; only inside `change`."""
         before = self.game.state
         if isinstance(action, str):
             action = parse_action(before, action, seat)
+        if self.too_long and action.verb not in AGREEMENTS:
+            raise Wrong("too_long")
+        if action.verb == "begin":
+            self._bear_with(seat)
         text = action_text(before, action)
         if seat == CLOCK:
             self.game.time_out(action.what)
         else:
             self.game.play(action, seat)
-        self._note(seat, text, happened(seat, before, self.game.state, self.game._events[-1]))
+        self._note(seat, text, before)
 
     def undo(self, seat: int) -> None:
         """A take-back; only inside `change`."""
+        self._bear_with(seat)
         before = self.game.state
         self.game.undo(seat)
-        self._note(seat, "undo", happened(seat, before, self.game.state, self.game._events[-1]))
+        self._note(seat, "undo", before)
 
-    def _note(self, seat: int, text: str, ply: Happened) -> None:
+    def _note(self, seat: int, text: str, before: State) -> None:
+        self._write_down(seat, text)
+        self._noted.append(happened(seat, before, self.game.state, self.game._events[-1]))
+
+    def _write_down(self, seat: int, text: str) -> None:
         self.written.append((seat, text))
-        self._noted.append(ply)
+        if text in ("undo", "cancel"):
+            self.taken_back[seat] += 1
+        elif text.startswith("card "):  # a turn has begun, and nobody goes back past it
+            self.taken_back.clear()
+
+    def _bear_with(self, seat: int) -> None:
+        """Whoever takes back without end makes the game too long for everybody."""
+        if self.too_long:
+            raise Wrong("too_long")
+        if self.taken_back[seat] >= MOST_TAKEN_BACK:
+            raise Wrong("too_often")
+
+    @property
+    def too_long(self) -> bool:
+        """Whether the game can only be given up by now."""
+        return len(self.written) >= MOST_PLIES
 
     def _follow_up(self) -> None:
         """What follows by itself: chance draws, standing orders are carried out."""
@@ -232,9 +338,19 @@ class Match(Showing):
 
     async def note(self, **changes: Any) -> None:
         """Remember something beside the game."""
+        await self.certain()
         notes = {**self.notes, **changes}
-        await self.around.store.note(self.id, notes)
+        with self._in_doubt():
+            await self.around.store.note(self.id, notes)
         self.notes = notes
+
+    async def rename(self, seat: int, name: str) -> None:
+        """What the others see a player called."""
+        await self.certain()
+        with self._in_doubt():
+            await self.around.store.rename(self.id, seat, name)
+        self.seats[seat] = self.seats[seat]._replace(name=name)
+        self.seats_changed()
 
     def summary(self) -> dict[str, Any]:
         """What a list of games shows. `due` is only ever compared with the asker's own seats."""
@@ -255,41 +371,42 @@ class Match(Showing):
         """Whether a seat is still open."""
         return any(not row.player and not row.bot for row in self.seats)
 
-    def _run_clock(self) -> None:
+    def _run_clock(self, now: float) -> None:
         state = self.game.state
         still = self.paused or self.waiting_for_players or sealed_teams(state) or self.game.over
-        self.clocks.start(self.around.time.now(), state.turn, self.game.decisions, still)
+        self.clocks.start(now, state.turn, self.game.decisions, still or self.too_long)
 
     def _after_change(self) -> None:
         self._set_alarm()
         self.wake_bots()
 
-    def _set_alarm(self) -> None:
+    def _set_alarm(self, least: float = 0.0) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        left = self.clocks.remaining(self.around.time.now())
+        now = self.around.time.now()
+        left = self.clocks.remaining(now)
         if left is not None:
             loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(max(0.0, left) + 0.005, self.poke)
+            self._alarm = loop.call_later(max(least, left + MARGIN), self.poke, now + left)
 
-    def poke(self) -> None:
-        """Look at the clock."""
-        self._inbox.put_nowait(self.check_clock)
+    def poke(self, due: float) -> None:
+        """Look at the clock, after everything that arrived before its time was up."""
+        self._inbox.put(self.check_clock, due)
 
-    async def check_clock(self) -> None:
-        """Answer for whoever's time is up (TIME-01 to TIME-06)."""
-        left = self.clocks.remaining(self.around.time.now())
+    async def check_clock(self, moment: float | None = None) -> None:
+        """Answer for whoever's time is up, or was at that moment (TIME-01 to TIME-06)."""
+        left = self.clocks.remaining(self.around.time.now() if moment is None else moment)
         if left is None or left > 0 or self.clocks.running is None:
             self._set_alarm()
             return
         late = Action("timeout", -1, self.clocks.running)
-        await self.change(None, lambda: self.answer(CLOCK, late))
+        await self.change(None, lambda: self.answer(CLOCK, late), moment=moment)
 
     def wake_bots(self) -> None:
         """Let every bot think that owes an answer; nobody plays for an empty room."""
         people = any(row.player for row in self.seats)
-        if self.game.over or self.paused or not (self.peers or people):
+        if self.game.over or self.paused or self.too_long or not (self.peers or people):
             return
         for seat in self.game.to_act:
             if seat >= 0 and self.seats[seat].bot and seat not in self.thinking:
@@ -309,7 +426,7 @@ class Match(Showing):
             raise
         except Exception as error:
             LOG.warning("match %s: %s failed: %r", self.id, self.seats[seat].bot, error)
-        self._inbox.put_nowait(lambda: self._bot_answers(seat, text, asked))
+        self._inbox.put(lambda: self._bot_answers(seat, text, asked), self.around.time.now())
 
     async def suggest(self, seat: int, player: str) -> str:
         """What one of our players would answer for a seat."""

@@ -250,7 +250,7 @@ async def get_record(request: Request) -> Response:
     async def snapshot() -> Any:
         return match.game.copy()
 
-    game = await match.ask(snapshot)
+    game = await match.ask(snapshot, onlooker=True)
     if game.over:
         text, name = await asyncio.to_thread(record_text, game), f"gearmaze-{match.id}.txt"
     else:
@@ -267,7 +267,7 @@ async def get_replay(request: Request) -> Response:
     async def snapshot() -> Any:
         return match.game.copy()
 
-    game = await match.ask(snapshot)
+    game = await match.ask(snapshot, onlooker=True)
     if not game.over:
         raise Wrong("not_over")
     return as_json(await asyncio.to_thread(replay_of, game, language_of(request)))

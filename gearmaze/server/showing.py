@@ -1,17 +1,25 @@
 """A match as its peers are told of it: messages built for each seat, in each language asked for."""
 
 import asyncio
-from collections.abc import Callable
+import logging
+from abc import abstractmethod
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
+
+import msgspec
 
 from gearmaze.record.game import Game
 from gearmaze.record.words import vocabulary
 from gearmaze.server.clocks import Clocks
-from gearmaze.server.peers import Peer, encoded
+from gearmaze.server.logs import Line, Page, Tail, page
+from gearmaze.server.peers import Peer
 from gearmaze.server.store import NewGame, SeatRow
 from gearmaze.server.surroundings import Surroundings
-from gearmaze.server.telling import Happened, log, owed, situation, told
-from gearmaze.server.wrong import said
+from gearmaze.server.telling import Happened, owed, situation, told
+from gearmaze.server.wrong import Wrong, said
+
+LOG = logging.getLogger("gearmaze.server")
+Audience = tuple[int, str, bool]  # seat, language, whether with lists of legal actions
 
 
 class Showing:
@@ -29,6 +37,12 @@ class Showing:
     peers: set[Peer]
     phrases: list[dict[str, Any]]
 
+    def __init__(self) -> None:
+        self._tails: dict[tuple[int, str], Tail] = {}  # the log as those here read it
+        self._scenes: dict[Audience, bytes] = {}  # the position as it was told last
+        self._online: set[str] | None = None  # who was here when it was told last
+        self._tasks: set[asyncio.Task[None]] = set()
+
     @property
     def paused(self) -> bool:
         """Whether the players have agreed on a pause."""
@@ -36,50 +50,121 @@ class Showing:
 
     def broadcast(self, plies: list[Happened], before: dict[int, int], cause: str | None) -> None:
         """Tell every peer what its seat can see; peers of one audience share a message."""
-        written: dict[tuple[int, str, bool], str | None] = {}
-        shared: dict[tuple[int, str], list[dict[str, Any]]] = {}
+        shared: dict[tuple[int, str], list[Line]] = {}
+        self._scenes.clear()
+        self._lengthen(plies, before, shared)
+        written: dict[Audience, str | None] = {}
         for peer in self.peers:
+            if peer.held:
+                continue
             if peer.audience not in written:
-                message = self._events_message(plies, before, cause, shared, *peer.audience)
-                written[peer.audience] = None if message is None else encoded(message)
+                written[peer.audience] = self._events_text(plies, before, cause, shared, peer.audience)
             text = written[peer.audience]
             if text is not None:
                 peer.push(text)
 
-    def _events_message(
+    def _lengthen(
+        self, plies: list[Happened], before: dict[int, int], shared: dict[tuple[int, str], list[Line]]
+    ) -> None:
+        """The logs go on, as long as somebody reads them."""
+        reading = {(peer.seat, peer.language) for peer in self.peers}
+        self._tails = {name: tail for name, tail in self._tails.items() if name in reading}
+        for (seat, language), tail in self._tails.items():
+            rev = before[seat]
+            for ply in plies:
+                if ply.counts_for(seat):
+                    rev += 1
+                    tail.add(rev, told(ply, seat, language, shared))
+
+    def _events_text(
         self,
         plies: list[Happened],
         before: dict[int, int],
         cause: str | None,
-        shared: dict[tuple[int, str], list[dict[str, Any]]],
-        seat: int,
-        language: str,
-        moves: bool,
-    ) -> dict[str, Any] | None:
+        shared: dict[tuple[int, str], list[Line]],
+        audience: Audience,
+    ) -> str | None:
+        seat, language, _ = audience
         if self.revs[seat] == before[seat]:
             return None
         counted = [ply for ply in plies if ply.counts_for(seat)]
-        seen = [entry for ply in counted for entry in told(ply, seat, language, shared)]
         own = cause is not None and plies and plies[0].seat == seat
-        return {
+        head = {
             "type": "events",
             "rev": self.revs[seat],
             "after": before[seat],
             "now": self.now_ms(),
             "cause": cause if own else None,
-            "events": seen,
-            **situation(self.game, seat, language, moves, not self.paused),
+            "events": [entry for ply in counted for entry in told(ply, seat, language, shared)],
             "clocks": self.shown_clocks(),
         }
+        return joined(msgspec.json.encode(head), self._scene(audience))
 
-    async def state_message(self, peer: Peer, after: int = 0) -> dict[str, Any]:
-        """Everything for one peer; the log is worked out by going through the game again, aside."""
-        answers = self.game.answers[:]
-        lines = await asyncio.to_thread(
-            log, self.game.start, answers, peer.seat, peer.language, max(0, after)
-        )
+    def _scene(self, audience: Audience) -> bytes:
+        """The position and what may be done in it, written out once for all who see it alike."""
+        if audience not in self._scenes:
+            seat, language, moves = audience
+            scene = situation(self.game, seat, language, moves, not self.paused)
+            self._scenes[audience] = msgspec.json.encode(scene)
+        return self._scenes[audience]
+
+    def show(self, peer: Peer, after: int = 0) -> None:
+        """Tell one peer everything; if its log has to be worked out first, that happens aside.
+
+        Only for the task of the match, as everything that looks at the game: what is not durable yet is
+        nobody's to see.
+        """
+        name = (peer.seat, peer.language)
+        tail = self._tails.get(name)
+        if tail is None:
+            tail = self._tails[name] = Tail()
+            self._aside(self._fill(tail, self.revs[peer.seat], self.past(peer)))
+        wish = peer.hold()
+        if tail.ready:
+            peer.release(self._state_text(peer, tail, after))
+        else:
+            tail.readers.append((peer, wish, after))
+
+    def past(self, peer: Peer, before: int | None = None) -> Awaitable[Page]:
+        """A page of the log up to now, worked out by a clerk; onlookers wait in a line of their own."""
+        desk = self.around.desks.onlookers if peer.onlooker else self.around.desks.players
+        return desk.do(page, self.game.start, self.game.answers[:], peer.seat, peer.language, before)
+
+    async def _fill(self, tail: Tail, rev: int, working: Awaitable[Page]) -> None:
+        try:
+            tail.fill(await working, rev)
+        except Exception as error:
+            if not isinstance(error, Wrong):
+                LOG.exception("match %s: the log cannot be told", self.id)
+            self._tails = {name: other for name, other in self._tails.items() if other is not tail}
+            for peer, _, _ in tail.readers:
+                peer.lost.set()  # it comes back by itself, and is told then
+        else:
+            self.later(lambda: self._release(tail))
+
+    async def _release(self, tail: Tail) -> None:
+        readers, tail.readers = tail.readers, []
+        for peer, wish, after in readers:
+            if not peer.waits_for(wish) or peer not in self.peers:
+                continue  # gone, or looking from elsewhere
+            if self._tails.get((peer.seat, peer.language)) is tail:
+                peer.release(self._state_text(peer, tail, after))
+            else:
+                self.show(peer, after)
+
+    def _aside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)  # or nobody would keep it
+        task.add_done_callback(self._tasks.discard)
+
+    @abstractmethod
+    def later(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Have something done by the task of the match that is not urgent."""
+
+    def _state_text(self, peer: Peer, tail: Tail, after: int) -> str:
         seat, language = peer.seat, peer.language
-        return {
+        start, log = tail.since(max(0, after))
+        head = {
             "type": "state",
             "rev": self.revs[seat],
             "game": self.id,
@@ -89,24 +174,25 @@ class Showing:
             "scenario": self.kept.scenario,
             "title": said_title(language, self.kept.scenario),
             "now": self.now_ms(),
-            **situation(self.game, seat, language, peer.moves, not self.paused),
             "seats": self.shown_seats(peer.player),
             "clocks": self.shown_clocks(),
             "paused": self.shown_pause(language),
             "rematch": self.shown_rematch(language),
-            "log": lines,
-            "log_from": max(0, after),
+            "log": msgspec.Raw(log),
+            "log_from": start,
             "phrases": [
                 {**phrase, "text": said_phrase(language, phrase["phrase"])} for phrase in self.phrases
             ],
             "watch": f"/watch/{self.id}/{self.kept.watch_key}" if self.holds(peer.player) else None,
             "links": self.links(peer.player),
         }
+        return joined(msgspec.json.encode(head), self._scene(peer.audience))
 
     def notice(self, name: str, fields: Callable[[Peer], dict[str, Any]]) -> None:
         """Tell everybody something about people."""
         for peer in self.peers:
-            peer.tell({"type": "notice", "rev": self.revs[peer.seat], "notice": name, **fields(peer)})
+            if not peer.held:  # it will be told everything
+                peer.tell({"type": "notice", "rev": self.revs[peer.seat], "notice": name, **fields(peer)})
 
     def shown_break(self, peer: Peer) -> dict[str, Any]:
         """A pause that is asked for, begins or ends; nobody can do anything while it lasts."""
@@ -117,7 +203,14 @@ class Showing:
         }
 
     def presence(self) -> None:
-        """Tell everybody who is here."""
+        """Tell everybody who is here, unless they know: onlookers come and go unnoticed."""
+        here = {row.player for row in self.seats} & {peer.player for peer in self.peers}
+        if here != self._online:
+            self._online = here
+            self.seats_changed()
+
+    def seats_changed(self) -> None:
+        """Tell everybody who sits where."""
         self.notice("presence", lambda peer: {"seats": self.shown_seats(peer.player)})
 
     def name(self, seat: int) -> str:
@@ -171,6 +264,11 @@ class Showing:
         game = again.get("game")
         text = said(language, "rematch_ready" if game else "rematch_asked", seats=names(language, by))
         return {"by": by, "game": game, "url": f"/game/{game}" if game else None, "text": text}
+
+
+def joined(*parts: bytes) -> str:
+    """Several objects of JSON as one."""
+    return "{" + ",".join([part[1:-1].decode() for part in parts]) + "}"
 
 
 def shown_seat(row: SeatRow, player: str) -> dict[str, Any]:

@@ -10,9 +10,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.record.words import advice_text
-from gearmaze.server.commands import Command, Fields, obey, question
-from gearmaze.server.doors import Doors
-from gearmaze.server.house import MOST_PEERS
+from gearmaze.server.commands import Command, Fields, obey, older, question
+from gearmaze.server.doors import MOST_ONLOOKERS, MOST_SOCKETS, ONLOOKERS_HERE, Doors
 from gearmaze.server.match import Match
 from gearmaze.server.peers import Peer, encoded
 from gearmaze.server.reference import MOST_MESSAGE
@@ -21,8 +20,10 @@ from gearmaze.server.wrong import Wrong, too_big, too_fast
 
 LOG = logging.getLogger("gearmaze.server")
 PATIENCE = 2.0  # seconds to say good-bye
-HEAVY = dict.fromkeys(("seat", "lang", "resume", "hint", "legal"), 4.0)  # what costs us more
+HEAVY = dict.fromkeys(("seat", "lang", "resume", "log", "hint", "legal"), 4.0)  # what costs us more
 MOST_REFUSED = 100  # messages in a row that came too fast
+MOST_ARRIVING = 32  # messages that wait to be answered; beyond that they wait on the line
+Arriving = asyncio.Queue[tuple[float, str | None] | None]
 READ = msgspec.json.Decoder(Command)
 
 
@@ -34,40 +35,50 @@ async def socket(websocket: WebSocket) -> None:
         await websocket.close(1008)  # before it is accepted: the browser gets 403
         return
     await websocket.accept()
-    peer: Peer | None = None
-    match: Match | None = None
-    try:
-        match, peer = await _enter(doors, websocket, language)
-    except Wrong as wrong:
-        await _good_bye(websocket, wrong, language)
-        return
-    except Exception:
-        LOG.exception("socket")
-        await _good_bye(websocket, Wrong("internal"), language)
-        return
-    sending = asyncio.create_task(_send(websocket, peer))
-    reading = asyncio.create_task(_read(doors, websocket, match, peer))
-    lost = asyncio.create_task(peer.lost.wait())
-    try:
-        await asyncio.wait((sending, reading, lost), return_when=asyncio.FIRST_COMPLETED)
-        fault = Wrong("busy") if peer.lost.is_set() else None
-        if reading.done() and not reading.cancelled() and isinstance(reading.exception(), Wrong):
-            fault = reading.exception()  # type: ignore[assignment]
-    finally:
-        match.peers.discard(peer)
-        doors.sockets[peer.player] -= 1
-        for task in (sending, reading, lost):
-            task.cancel()
-        await asyncio.gather(sending, reading, lost, return_exceptions=True)
+    with contextlib.ExitStack() as places:
+        try:
+            match, peer = await _enter(doors, websocket, language, places)
+        except Wrong as wrong:
+            await _good_bye(websocket, wrong, language)
+            return
+        except Exception:
+            LOG.exception("socket")
+            await _good_bye(websocket, Wrong("internal"), language)
+            return
+        fault = await _attend(doors, websocket, match, peer)
     match.presence()
     if fault is not None:
         await _good_bye(websocket, fault, peer.language)
 
 
-async def _enter(doors: Doors, websocket: WebSocket, language: str) -> tuple[Match, Peer]:
+async def _attend(doors: Doors, websocket: WebSocket, match: Match, peer: Peer) -> Wrong | None:
+    """Send and read until one of the two ends; why we hang up, if it is us."""
+    arriving: Arriving = asyncio.Queue(MOST_ARRIVING)
+    receiving = asyncio.create_task(_receive(websocket, match, arriving))
+    answering = asyncio.create_task(_answer_all(doors, websocket, match, peer, arriving))
+    tasks = [answering, asyncio.create_task(_send(websocket, peer)), asyncio.create_task(peer.lost.wait())]
+    try:
+        # not when nothing more arrives: what has arrived is still answered
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        fault = answering.exception() if answering.done() else None
+    finally:
+        match.peers.discard(peer)
+        for task in (receiving, *tasks):
+            task.cancel()
+        await asyncio.gather(receiving, *tasks, return_exceptions=True)
+    if peer.lost.is_set():
+        return Wrong("busy")
+    return fault if isinstance(fault, Wrong) else None
+
+
+async def _enter(
+    doors: Doors, websocket: WebSocket, language: str, places: contextlib.ExitStack
+) -> tuple[Match, Peer]:
     """The match and the seat an address asks for, if whoever asks may."""
     asked = websocket.query_params
     player = doors.player(websocket) or ""
+    if player:
+        places.enter_context(doors.places.one(f"player {player}", MOST_SOCKETS))
     match = await doors.house.match(websocket.path_params["game"])
     own = match.holds(player)
     watching = asked.get("key", "") == match.kept.watch_key
@@ -81,19 +92,24 @@ async def _enter(doors: Doors, websocket: WebSocket, language: str) -> tuple[Mat
         seat = found
     elif own and not watching:
         seat = next((each for each in match.game.to_act if each in own), own[0])
-    if len(match.peers) >= MOST_PEERS or not doors.room_for(player):
-        raise Wrong("busy")
-    peer = Peer(player, seat, language, asked.get("moves") != "0")
+    if not own:
+        here = f"onlookers {match.id}"
+        places.enter_context(doors.places.one(here, MOST_ONLOOKERS))
+        places.enter_context(doors.places.one(f"{here} {doors.address(websocket)}", ONLOOKERS_HERE))
+    peer = Peer(player, seat, language, asked.get("moves") != "0", not own)
     after = asked.get("after", "")
 
     async def attach() -> None:
-        peer.tell(await match.state_message(peer, int(after) if after.isdigit() and len(after) < 9 else 0))
         match.peers.add(peer)
+        match.show(peer, int(after) if after.isdigit() and len(after) < 9 else 0)
         match.presence()
         match.wake_bots()
 
-    await match.ask(attach)
-    doors.sockets[player] += 1
+    try:
+        await match.ask(attach, onlooker=peer.onlooker)
+    except BaseException:
+        match.peers.discard(peer)
+        raise
     return match, peer
 
 
@@ -103,35 +119,47 @@ async def _send(websocket: WebSocket, peer: Peer) -> None:
             await websocket.send_text(await peer.next())
 
 
-async def _read(doors: Doors, websocket: WebSocket, match: Match, peer: Peer) -> None:
-    """One message after the other: the next one is read when the last one is answered."""
+async def _receive(websocket: WebSocket, match: Match, arriving: Arriving) -> None:
+    """Note when each message comes, whatever is still being done for the one before."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (message := await websocket.receive())["type"] != "websocket.disconnect":
+            await arriving.put((match.around.time.now(), message.get("text")))
+    await arriving.put(None)
+
+
+async def _answer_all(
+    doors: Doors, websocket: WebSocket, match: Match, peer: Peer, arriving: Arriving
+) -> None:
+    """One message after the other: the next one is looked at when the last one is answered."""
     refused = 0
-    while True:
-        message = await websocket.receive()
-        if message["type"] == "websocket.disconnect":
-            return
-        text = message.get("text")
-        name, found = await _answered(doors, match, peer, text)
+    address = doors.address(websocket)
+    while (message := await arriving.get()) is not None:
+        peer.arrived, text = message
+        name, found = await _answered(doors, match, peer, address, text)
         refused = refused + 1 if found.get("error", {}).get("kind") == "too_fast" else 0
         if refused > MOST_REFUSED:
             raise Wrong("too_fast", retry_ms=found["error"]["retry_ms"])
         peer.tell({"type": "answer", "id": name, "rev": match.revs[peer.seat], **found})
 
 
-async def _answered(doors: Doors, match: Match, peer: Peer, text: str | None) -> tuple[str | None, Fields]:
+async def _answered(
+    doors: Doors, match: Match, peer: Peer, address: str, text: str | None
+) -> tuple[str | None, Fields]:
     """The answer to a message, whatever it is."""
     asked = _command(text)
     name, cmd = (None, "") if isinstance(asked, Wrong) else (asked.id, asked.cmd)
     try:
         # taken at once: what is refused costs nothing, and is allowed after the wait that is told
-        wait = doors.messages.wait(peer.player or f"{id(peer)}", HEAVY.get(cmd, 1.0))
+        wait = doors.wait(peer, match.id, address, HEAVY.get(cmd, 1.0))
         if wait:
             raise too_fast(wait)
         if isinstance(asked, Wrong):
             raise asked
         if cmd == "hint":
             return name, await _hint(match, peer)
-        return name, await match.ask(lambda: obey(match, peer, asked))
+        if cmd == "log":
+            return name, await _older(match, peer, asked)
+        return name, await match.ask(lambda: obey(match, peer, asked), peer.arrived, peer.onlooker)
     except Wrong as wrong:
         return name, {"ok": False, "error": wrong.told(peer.language)}
     except Exception:
@@ -149,6 +177,13 @@ def _command(text: str | None) -> Command | Wrong:
         return READ.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         return Wrong("request", str(error)[:200])
+
+
+async def _older(match: Match, peer: Peer, asked: Command) -> Fields:
+    """A page of the log further back; it is worked out while the match goes on."""
+    working = await match.ask(lambda: older(match, peer, asked), peer.arrived, peer.onlooker)
+    found = await working
+    return {"ok": True, "log": found.entries, "log_from": found.start}
 
 
 async def _hint(match: Match, peer: Peer) -> Fields:

@@ -200,7 +200,12 @@ class SqliteStore:
         await self._do(work)
 
     async def append(
-        self, game: str, plies: tuple[Ply, ...], summary: dict[str, Any], changed: float
+        self,
+        game: str,
+        plies: tuple[Ply, ...],
+        summary: dict[str, Any],
+        changed: float,
+        notes: dict[str, Any] | None = None,
     ) -> None:
         def work(connection: sqlite3.Connection) -> None:
             for ply in plies:
@@ -213,7 +218,8 @@ class SqliteStore:
                         raise Repeated(f"command {ply.command} of game {game}") from None
                     raise Taken(f"ply {ply.ply} of game {game}") from None
             found = connection.execute(
-                "UPDATE games SET summary=?, changed=? WHERE id=?", (_text(summary), changed, game)
+                "UPDATE games SET summary=?, changed=?, notes=coalesce(?, notes) WHERE id=?",
+                (_text(summary), changed, None if notes is None else _text(notes), game),
             )
             if found.rowcount != 1:
                 raise KeyError(game)

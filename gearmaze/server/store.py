@@ -88,9 +88,15 @@ class Store(Protocol):
         ...
 
     async def append(
-        self, game: str, plies: tuple[Ply, ...], summary: dict[str, Any], changed: float
+        self,
+        game: str,
+        plies: tuple[Ply, ...],
+        summary: dict[str, Any],
+        changed: float,
+        notes: dict[str, Any] | None = None,
     ) -> None:
-        """Write plies, all or none. Raises Taken or Repeated."""
+        """Write plies, all or none, and with them what is to be remembered beside them (see `note`), if that
+        changes. Raises Taken or Repeated."""
         ...
 
     async def note(self, game: str, notes: dict[str, Any]) -> None:

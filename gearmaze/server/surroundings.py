@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from gearmaze.server.desk import Desk
 from gearmaze.server.store import Store
 from gearmaze.server.thinking import Minds
 
@@ -15,6 +16,14 @@ class Timekeeper(NamedTuple):
     wall: Callable[[], float] = time.time  # for people
 
 
+class Desks:
+    """Where logs are worked out; a crowd of onlookers keeps no player waiting."""
+
+    def __init__(self) -> None:
+        self.players = Desk("log", most=256)
+        self.onlookers = Desk("onlookers", most=32)
+
+
 class Surroundings(NamedTuple):
     """Given to every match."""
 
@@ -22,3 +31,4 @@ class Surroundings(NamedTuple):
     minds: Minds
     time: Timekeeper = Timekeeper()
     bot_delay: float = 0.0  # seconds; people like to see what happens
+    desks: Desks = Desks()

@@ -74,19 +74,6 @@ def _told(ply: Happened, seat: int, language: str) -> list[dict[str, Any]]:
     ]
 
 
-def log(start: State, answers: list[Any], seat: int, language: str, after: int) -> list[dict[str, Any]]:
-    """Everything a seat was told after a revision, each entry with its own revision."""
-    lines: list[dict[str, Any]] = []
-    rev = 0
-    for ply in replayed(start, answers):
-        if not ply.counts_for(seat):
-            continue
-        rev += 1
-        if rev > after:
-            lines += [{"rev": rev, **entry} for entry in told(ply, seat, language)]
-    return lines
-
-
 def situation(game: Game, seat: int, language: str, moves: bool, playing: bool = True) -> dict[str, Any]:
     """The position as a seat sees it, who owes what, and what this seat may answer."""
     state = game.state

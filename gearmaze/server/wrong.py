@@ -20,6 +20,8 @@ STATUS = {
     "not_over": 409,
     "too_big": 413,
     "too_fast": 429,
+    "too_often": 429,
+    "too_long": 409,
     "busy": 503,
     "paused": 409,
     "not_possible": 409,

@@ -127,12 +127,13 @@ class Browser:
         answer: Message = found.json()
         return answer
 
-    def socket(self, game: str, origin: str | None = None, **query: Any) -> Socket:
-        """Look at a game."""
+    def socket(self, game: str, origin: str | None = None, source: str | None = None, **query: Any) -> Socket:
+        """Look at a game, from another address of this machine if one is given."""
         words = "&".join(f"{name}={value}" for name, value in query.items())
         address = f"{self.url.replace('http', 'ws')}/ws/{game}?{words}"
         headers = {"Cookie": self.cookie, "Origin": origin or self.url}
-        manager = connect(address, additional_headers=headers, max_size=None, compression=None)
+        more = {"source_address": (source, 0)} if source else {}
+        manager = connect(address, additional_headers=headers, max_size=None, compression=None, **more)
         return Socket(manager.__enter__())  # closed by the test, or with the server
 
 

@@ -22,7 +22,7 @@ def in_first_column(name: str) -> bool:
 
 
 def test_every_command_error_event_and_field_is_documented() -> None:
-    for name in [*COMMANDS, "hint", *STATUS, *vocabulary("en")["events"]]:
+    for name in [*COMMANDS, "hint", "log", *STATUS, *vocabulary("en")["events"]]:
         assert in_first_column(name) or name == "other", name
     for name in Command.__struct_fields__:
         assert f"`{name}`" in DOCUMENT, name
