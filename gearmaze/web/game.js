@@ -140,7 +140,7 @@ function GameTable({ book, game, watchKey, entry }) {
         <button class="quiet drawer-close" aria-label=${t("close")} onClick=${() => setDrawer(false)}>✕</button>
       </div>
       <div role="tabpanel" id="panel" aria-labelledby=${`tab-${panel}`} class="panel">
-        ${panel === "log" && html`<${Log} entries=${table.log.value} view=${view} onAim=${aim} aimed=${choice.aim.value?.event} />`}
+        ${panel === "log" && html`<${Log} entries=${table.log.value} view=${view} onAim=${aim} aimed=${choice.aim.value?.event} onOlder=${table.logFrom.value > 0 && (() => table.older())} />`}
         ${panel === "people" && html`<${PeoplePanel} ...${{ table, entry, book }} />`}
         ${panel === "gone" && html`<${Gone} ...${{ view, book }} />`}
       </div>

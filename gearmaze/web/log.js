@@ -30,11 +30,11 @@ function about(event) {
 }
 
 /** @param {any} props */
-export function Log({ entries, view, onAim, aimed }) {
+export function Log({ entries, view, onAim, aimed, onOlder = undefined }) {
   const list = useRef(/** @type {any} */ (null));
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [entries.length]);
+  }, [entries.at(-1)]); // not when older ones come
   // one stop for the tab key however long the story is; arrows walk through it
   const walk = (event) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -46,6 +46,7 @@ export function Log({ entries, view, onAim, aimed }) {
   };
   let turn = -1;
   return html`<ol class="log" ref=${list} aria-label=${t("log")} onKeyDown=${walk}>
+    ${onOlder && html`<li><button class="quiet" data-cmd="older" onClick=${onOlder}>${t("log.older")}</button></li>`}
     ${entries.map((event, number) => {
       // who ends a turn is told in the next one already, but belongs to the one before
       const fresh = event.turn !== turn && event.turn > 0 && event.event !== "turn_ended";

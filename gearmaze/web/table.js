@@ -24,6 +24,8 @@ export class Table {
     this.state = signal(null);
     /** @type {{value: any[]}} */
     this.log = signal([]);
+    /** the revision after which the log is whole; what was before can be asked for */
+    this.logFrom = signal(0);
     this.online = signal(true);
     /** @type {{value: any}} why there is nothing to see here */
     this.closed = signal(null);
@@ -88,8 +90,11 @@ export class Table {
         this.said.value = "";
         this.toast.value = null;
       }
-      const more = message.log_from > 0 && this.state.value?.seat === message.seat;
+      // it goes on where ours ends, unless we were away for too long
+      const known = this.state.value;
+      const more = known?.seat === message.seat && this.logFrom.value <= message.log_from && message.log_from <= known.rev;
       this.log.value = more ? [...this.log.value.filter((entry) => entry.rev <= message.log_from), ...message.log] : message.log;
+      if (!more) this.logFrom.value = message.log_from;
       this.state.value = message;
       this.phrases.value = message.phrases ?? [];
     });
@@ -156,6 +161,18 @@ export class Table {
     this.catching = true;
     await this.link.send("resume", { after: this.state.value?.rev ?? 0 });
     this.catching = false;
+  }
+
+  /** What the log told before. */
+  async older() {
+    const before = this.logFrom.value;
+    const seat = this.state.value?.seat;
+    const answer = await this.link.send("log", { before });
+    if (!answer.ok || this.logFrom.value !== before || this.state.value?.seat !== seat) return;
+    batch(() => {
+      this.log.value = [...answer.log, ...this.log.value];
+      this.logFrom.value = answer.log_from;
+    });
   }
 
   notice(message) {

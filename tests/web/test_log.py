@@ -1,0 +1,29 @@
+"""A long game: the log comes in pages, and what was before is one click away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.browser import Server
+from tests.web.planting import open_planted
+
+pytestmark = pytest.mark.slow
+
+
+def test_what_was_before_is_one_click_away(visit: Any, server: Server) -> None:
+    page = visit("/")
+    open_planted(page, server, Path("18-whole-prison.txt"), both=True)
+    page.locator(".log-entry").first.wait_for(state="attached")
+    few = page.locator(".log-entry").count()
+    first = page.locator(".log-entry").first.inner_text()
+    page.locator("[data-cmd=older]").last.dispatch_event("click")
+    page.wait_for_function("few => document.querySelectorAll('.log-entry').length > few", arg=few)
+    page.locator("[data-cmd=older]").wait_for(state="detached")
+    assert page.locator(".log-entry").first.inner_text() != first
+    assert "4" in page.locator(".log-turn").all_inner_texts()[3]
+    page.reload()
+    page.locator("[data-cmd=older]").wait_for(state="attached")
+    assert page.locator(".log-entry").count() == few
