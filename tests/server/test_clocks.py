@@ -193,3 +193,25 @@ def test_a_bank_that_is_empty_still_gets_its_increment() -> None:
     clocks.start(21.0, 0, (Decision(0, "place"),), False)
     assert clocks.remaining(21.0) == 3.0
     assert Clocks(ClockSettings(BANK, 10, 3), 2, clocks.saved()).left == [3.0, 12.0]
+
+
+def test_a_bank_gets_its_increment_once_each_time_the_seat_becomes_due() -> None:
+    """After somebody else, that is: not for every decision of a turn, however many it has."""
+    clocks = Clocks(ClockSettings(BANK, 60, 5), 2)
+    clocks.start(0.0, 1, (Decision(0, "card"),), False)
+    assert clocks.remaining(0.0) == 65.0
+    for now, kind in ((10.0, "act"), (20.0, "move"), (30.0, "act"), (40.0, "act")):
+        clocks.start(now, 1, (Decision(0, kind),), False)
+        assert clocks.remaining(now) == 65.0 - now
+    clocks.start(41.0, 1, (Decision(0, "act"),), True)  # a pause in between makes nobody due anew
+    clocks.start(100.0, 1, (Decision(0, "act"),), False)
+    assert clocks.remaining(100.0) == 24.0
+    clocks.start(101.0, 1, (Decision(1, "lay"),), False)  # an answer owed in the other one's turn
+    assert clocks.remaining(101.0) == 65.0
+    clocks.start(103.0, 1, (Decision(0, "act"),), False)
+    assert clocks.remaining(103.0) == 28.0
+    clocks.start(104.0, 2, (Decision(1, "card"),), False)
+    assert clocks.remaining(104.0) == 68.0
+    again = Clocks(ClockSettings(BANK, 60, 5), 2, clocks.saved())  # nor does a restart make her due anew
+    again.start(500.0, 2, (Decision(1, "card"),), False)
+    assert again.remaining(500.0) == 68.0
