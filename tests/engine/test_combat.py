@@ -99,7 +99,7 @@ def test_a_wounded_character_does_not_attack() -> None:
     assert refusal.reason == "actor_wounded"
 
 
-@pytest.mark.rule("CBT-02")
+@pytest.mark.rule("CBT-02", "GEO-10")
 @pytest.mark.parametrize(
     ("between", "squares", "side"),
     [
@@ -185,6 +185,17 @@ def test_a_total_is_value_and_modifiers_and_card() -> None:
     _, shown, _ = happens(state, "+5")
     assert shown["fought"]["values"] == [3 + 1, 2 + 1]
     assert shown["fought"]["totals"] == [3 + 1 + 2, 2 + 1 + 5]
+    # the sum of all of a side, one card for them together
+    state = hall(
+        """
+        tokens
+          blue-warrior b2 carries blue-sword, blue-cleric c1
+          yellow-thief c2, yellow-goblin b3 carries yellow-armor
+        """
+    )
+    _, shown, _ = happens(do(state, "attack blue-warrior yellow-thief", "+2"), "+5")
+    assert shown["fought"]["values"] == [(3 + 1) + 2, 2 + (1 + 1)]
+    assert shown["fought"]["totals"] == [6 + 2, 4 + 5]
 
 
 # The outcome --------------------------------------------------------------------------------------
@@ -230,6 +241,17 @@ def test_nothing_happens_on_equal_totals_and_one_may_try_again() -> None:
     again = do(tied, "attack blue-warrior yellow-thief", "+2", "+0")
     assert again.ap == DUEL.ap - 2
     assert wounded(again, "blue-warrior", "yellow-thief") == [False, True]
+
+
+@pytest.mark.rule("CBT-08")
+def test_nothing_happens_to_anybody_of_two_groups_that_tie() -> None:
+    crowd = "blue-warrior b2 carries blue-goblin, blue-cleric c1, yellow-thief c2 wounded, yellow-wizard b1"
+    state = hall(f"tokens {crowd}")
+    tied = do(state, "attack blue-warrior yellow-thief", "+0", "+4")  # 3 + 2 against 0 + 1 + 4
+    assert (tied.wounded, tied.place, tied.load, tied.marks) == (
+        *(state.wounded, state.place, state.load, state.marks),
+    )
+    assert tied.vp == (0, 0)
 
 
 @pytest.mark.rule("CBT-09")
@@ -293,6 +315,13 @@ def test_who_was_wounded_this_turn_is_not_attacked_again_by_anyone() -> None:
         assert refusal is not None
         assert (refusal.reason, refusal.rules[0]) == ("wounded_this_turn", "CBT-14")
     assert not [text for text in legal(state) if text.startswith("attack")]
+    # nor is somebody who fell at his friend's side
+    state = hall("tokens blue-warrior b2, yellow-thief c2, yellow-wizard b1")
+    state = do(state, "attack blue-warrior yellow-thief", "+6", "+0")
+    assert wounded(state, "yellow-thief", "yellow-wizard") == [True, True]
+    refusal = why(state, "attack blue-warrior yellow-wizard")
+    assert refusal is not None
+    assert (refusal.reason, refusal.rules[0]) == ("wounded_this_turn", "CBT-14")
 
 
 @pytest.mark.rule("CBT-14")

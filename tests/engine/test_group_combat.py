@@ -225,6 +225,37 @@ def test_wounded_attackers_do_not_help_their_friends() -> None:
     assert lost.vp == (0, 0)
 
 
+# Who suffers --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CBT-06")
+@pytest.mark.parametrize(
+    ("blue", "yellow", "fallen"),
+    [
+        ("+0", "+0", {"yellow-thief", "yellow-wizard", "yellow-wall-walker"}),
+        ("+0", "+6", {"blue-warrior", "blue-cleric", "blue-goblin"}),
+    ],
+    ids=["the defenders lose", "the attackers lose"],
+)
+def test_all_of_the_losing_side_are_wounded_and_nobody_else(blue: str, yellow: str, fallen: set[str]) -> None:
+    """Three against three, 6 to 4 before cards; two Trolls next to each other take no part."""
+    state = hall(
+        """
+        tokens
+          blue-warrior b2, blue-cleric c1 carries blue-rope, blue-goblin c3
+          yellow-thief c2, yellow-wizard b1 carries yellow-sword, yellow-wall-walker a2
+          blue-troll e5, yellow-troll e4
+        """
+    )
+    after = do(state, "attack blue-warrior yellow-thief", blue, yellow)
+    assert wounded(after) == fallen
+    for label, token in state.table.by_label.items():
+        assert after.place[token] == state.place[token], "nobody dies and nobody moves"
+        if label not in fallen:  # the winners, and those who stood by
+            assert (after.load[token], after.marks[token]) == (state.load[token], state.marks[token])
+    assert (after.vp, after.ap) == ((0, 0), state.ap - 1)
+
+
 # Defending a wounded ------------------------------------------------------------------------------
 
 GUARDED = "tokens blue-warrior b2, yellow-troll c2 wounded, yellow-wizard b1, blue-goblin d2, blue-cleric e5"
@@ -247,6 +278,15 @@ def test_if_the_guards_lose_the_wounded_dies_and_they_are_wounded() -> None:
     after = do(hall(GUARDED), "attack blue-warrior yellow-troll", "+0", "+2")
     assert fate(after, "yellow-troll") == "eliminated"
     assert wounded(after) == {"yellow-wizard"}
+    assert after.vp == (1, 0)
+    # all of them, however many stood by it
+    more = hall(f"{GUARDED}, yellow-goblin d1, yellow-cleric d3, yellow-mekanork b3, yellow-warrior e4")
+    assert sides(more, "attack blue-warrior yellow-troll")[1] == {
+        *("troll", "wizard", "goblin", "cleric", "mekanork"),
+    }
+    after = do(more, "attack blue-warrior yellow-troll", "+6", "+0")  # 3 + 1 + 6 against 0 + 1 + 1 + 2 + 2
+    assert fate(after, "yellow-troll") == "eliminated"
+    assert wounded(after) == {"yellow-wizard", "yellow-goblin", "yellow-cleric", "yellow-mekanork"}
     assert after.vp == (1, 0)
 
 

@@ -551,7 +551,7 @@ def test_who_stands_on_his_own_line_is_not_pushed() -> None:
     assert at(may(guest, "scream banshee yellow-naga"), "yellow-naga") == "d0"
 
 
-@pytest.mark.rule("P-BAN-17")
+@pytest.mark.rule("P-BAN-17", "GEO-17")
 def test_no_push_out_of_the_labyrinth_nor_into_the_unknown() -> None:
     may_not(jail("blue-banshee c3, yellow-naga c1"), "scream banshee naga", "P-BAN-17")
     may_not(jail("blue-banshee c1, yellow-naga e1"), "scream banshee naga", "P-BAN-17")
@@ -561,7 +561,7 @@ def test_no_push_out_of_the_labyrinth_nor_into_the_unknown() -> None:
     assert at(no_exit, "yellow-naga") == "c0"
 
 
-@pytest.mark.rule("P-BAN-18")
+@pytest.mark.rule("P-BAN-18", "CBT-16")
 def test_a_scream_is_no_attack() -> None:
     state = pushed("blue-banshee a3, yellow-naga c3 wounded hurt, blue-cleric b2")
     after = may(state, "scream banshee naga")

@@ -333,3 +333,16 @@ def test_no_shot_and_no_sight_through_a_closed_portcullis() -> None:
             assert shots(shut) == set()
             opened = jail(tokens, f"turn 5 {turn}\ndoors b5-b6 open", room, "99cw ? 98cw")
             assert len(shots(opened)) == 1
+
+
+@pytest.mark.rule("CBT-04")
+def test_first_the_attackers_choices_then_the_defenders_then_the_cards() -> None:
+    """The archer may join, the Telepath may name a card: Blue attacks and decides first."""
+    state = do(
+        jail(f"blue-mekanork b1, yellow-telepath c1, blue-cleric c3 {BOW}"), "attack mekanork telepath"
+    )
+    asks = [asked(state)]
+    for text in ("stay cleric", "silent", "lay 0"):
+        state = do(state, text)
+        asks.append(asked(state))
+    assert asks == ["blue join", "yellow name", "blue lay", "yellow lay"]

@@ -485,7 +485,7 @@ def test_the_hunt_places_an_object_in_each_room() -> None:
     one_object_in_each_room("prison-2")
 
 
-@pytest.mark.rule("P-S2-06")
+@pytest.mark.rule("P-S2-06", "SET-14")
 def test_blue_takes_the_first_turn_of_the_hunt() -> None:
     for seed in range(20):
         steps = list(walk(Table(scenario("prison-2")), seed))
