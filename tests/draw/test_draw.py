@@ -276,6 +276,19 @@ def test_blue_is_left_and_yellow_right_and_a_is_below():
     assert cell(text, 21, 0) == "<Go>"
 
 
+@pytest.mark.rule("COMP-01")
+@pytest.mark.parametrize("box", ["base", "prison"])
+def test_twins_share_the_number_and_the_colour_of_their_gear(box: str):
+    painted: dict[str, set[str]] = {}
+    for room in data.rooms(box).values():
+        picture = svg_room(room)
+        number = re.search(rf'fill="(#\w+)"[^>]*>{room.pair}</text>', picture)
+        assert number, "the gear bears the number of its pair"
+        painted.setdefault(room.pair, set()).add(number[1])
+    assert [len(colours) for colours in painted.values()] == [1] * 4
+    assert len(set.union(*painted.values())) == 4, "another pair, another colour"
+
+
 def test_gears_keep_their_direction():
     for room in data.rooms("base").values():
         for turn in range(4):

@@ -231,6 +231,21 @@ rooms 8cw ? 8ccw
 """
 
 
+@pytest.mark.rule("GEO-12")
+@pytest.mark.parametrize(
+    ("square", "door"),
+    [("c5", "c5-c6"), ("a1", "a1-w"), ("b1", "b1-b0"), ("b0", "b1-b0")],
+    ids=["a hidden room beyond", "nothing beyond", "a line beyond", "seen from the line"],
+)
+def test_whatever_lies_beyond(square: str, door: str) -> None:
+    first, rest = BORDER.split("  .   .   .   .   .", 1)
+    drawn = first.replace("8cw\n+   +   +", "8cw\n+   +===+") + "H .   .   .   .   ." + rest
+    hidden = drawn.replace("rooms 8cw ? 8ccw", "rooms 8cw")
+    state = pos(hidden + f"tokens blue-thief {square}")
+    assert [text for text in legal(state) if text.startswith("open")] == [f"open blue-thief {door}"]
+    assert states_of_doors(do(state, f"open thief {door}")).count(OPENED) == 1
+
+
 @pytest.mark.rule("GEO-13")
 def test_two_portcullises_that_meet_at_a_boundary_are_opened_one_by_one() -> None:
     """Between c5 and c6; `c5-c6` is that of the room of c5, `c6-c5` that of the room of c6."""

@@ -23,6 +23,7 @@ from gearmaze.engine.rooms import (
     EAST,
     FLOOR,
     GEAR,
+    LINE,
     NORTH,
     OPEN,
     OPENED,
@@ -223,6 +224,17 @@ def test_what_lies_in_a_room_keeps_its_place_and_turns_with_it():
 
 
 # Adjacency ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GEO-05", "GEO-06")
+@pytest.mark.parametrize("box", ["base", "prison"])
+def test_every_square_of_the_board_is_one_thing_and_lines_are_no_floor(box: str) -> None:
+    maze = laid(*data.rooms(box).values())
+    assert set(maze.ground) == {FLOOR, GEAR, PIT, LINE}
+    assert sum(mask.bit_count() for mask in maze.ground.values()) == maze.land.bit_count() == 220
+    lines = {square for squares in maze.grid.line_squares for square in squares}
+    assert set(squares_in(maze.ground[LINE])) == lines and len(lines) == 20
+    assert not lines & set(squares_in(maze.ground[FLOOR]))
 
 
 @pytest.mark.rule("GEO-08")

@@ -12,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gearmaze import data
+from gearmaze.engine import Table
 from gearmaze.engine.errors import GearmazeError, ParseError
 from gearmaze.engine.layouts import Layout, Line, Slot, check_capacity, layout_from
 from gearmaze.engine.rooms import DIRECTIONS, FLOOR, GEAR, NORTH, PIT, SOUTH, STEP, WALL, Room
+from gearmaze.sets import scenario
 
 TWO_PLAYERS = ["base", "beginner", "prison-small", "prison-medium"]
 MULTIPLAYER = ["all", "lab3", "lab4", "lft", "pyr3", "pyr4", "rac", "sqr", "std3", "std4", "tea"]
@@ -67,6 +69,10 @@ def test_the_full_labyrinth_is_four_rooms_long_and_two_wide() -> None:
     assert places(layout) == {(x, y) for x in (0, 5) for y in (0, 5, 10, 15)}
     assert layout.pairs * 2 == len(layout.slots) == len(data.rooms("base")) == 8
     assert not any(slot.fixed for slot in layout.slots)
+    assert scenario("base").layout == layout
+    assert {room.id for room in scenario("base").rooms} == {
+        f"{pair}{way}" for pair in "1234" for way in ("cw", "ccw")
+    }
 
 
 @pytest.mark.rule("SET-03")
@@ -125,6 +131,18 @@ def test_a_room_too_full_of_pits_for_its_place_is_refused() -> None:
     with pytest.raises(ParseError, match=r"^pits.txt:7: room 9cw: expected at least 3 .* found 2$"):
         check_capacity(data.layout("base"), {"9cw": blocked})
     check_capacity(data.layout("beginner"), {"9cw": blocked})
+    # and no game is laid out with it
+    full = scenario("base")
+    with pytest.raises(ParseError, match=r"^pits.txt:7: room 9cw: expected at least 3"):
+        Table(full._replace(rooms=(*full.rooms[1:], blocked)))
+
+
+@pytest.mark.rule("REV-15")
+def test_there_is_room_for_every_token_in_any_room_of_any_layout() -> None:
+    most = max(slot.capacity for name in data.layout_names() for slot in data.layout(name).slots)
+    rooms = [room for room in data.all_rooms().values() if room.size == 5]
+    least = min(room.ground.count(FLOOR) + room.ground.count(GEAR) for room in rooms)
+    assert (most, least) == (4, 17)
 
 
 def test_capacity_looks_only_at_rooms_that_may_lie_there() -> None:

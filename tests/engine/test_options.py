@@ -264,7 +264,7 @@ def test_other_targets_are_refused(target: object) -> None:
 
 @pytest.mark.rule("HIGH-02")
 def test_the_prison_box_goes_to_seven() -> None:
-    prison = scenario("base")._replace(id="prison", targets=(5, 7))
+    prison = scenario("prison")
     for target in (5, 6, 7):
         assert Table(prison, {"targetVp": target}).target == target
     for target in (4, 8):

@@ -11,6 +11,7 @@ from itertools import permutations
 
 import pytest
 
+from gearmaze import data
 from gearmaze.engine import Action, State, decisions, play
 from gearmaze.engine.state import LIFTED
 from gearmaze.engine.view import SPECTATOR, view
@@ -304,6 +305,15 @@ def test_at_most_one_token_a_square() -> None:
     for square in ("a8", "b8"):
         refusal = why(state, f"set blue-sword {square}")
         assert refusal and "REV-11" in refusal.rules
+
+
+@pytest.mark.rule("B-ROOM-12")
+@pytest.mark.parametrize("hidden", sorted(set(data.rooms("base")) - {"1cw"}))
+@pytest.mark.parametrize("turn", range(4))
+def test_a_room_is_revealed_with_all_its_portcullises_closed(hidden: str, turn: int) -> None:
+    state = pos(f"rooms 1cw\nbehind 3: {hidden}/{turn}\ntokens blue-goblin c5")
+    room = view(do(state, "reveal 3 goblin"), BLUE)["rooms"][2]
+    assert room["doors"] == ["closed"] * len(data.rooms("base")[hidden].doors) != []
 
 
 @pytest.mark.rule("REV-12")

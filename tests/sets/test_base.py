@@ -721,7 +721,7 @@ def test_rope_theft() -> None:
 # The beginner's game ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("B-BEG-02")
+@pytest.mark.rule("B-BEG-01", "B-BEG-02")
 def test_beginners_board_and_the_missing_pair() -> None:
     table = Table(scenario("beginner"))
     assert [(slot.x, slot.y) for slot in table.layout.slots] == [
@@ -742,7 +742,7 @@ def test_beginners_board_and_the_missing_pair() -> None:
         assert all("pair" in event.facts for event in events)
         state, _ = play(state, -1, draw(state, chance))
         pairs = {table.rooms[index].pair for index in state.prints}
-        assert len(pairs) == 3
+        assert len(pairs) == 3 and len(set(state.prints)) == 6  # complete ones
         missing |= set(table.pairs) - pairs
     assert missing == {"1", "2", "3", "4"}
     agreed = Table(scenario("beginner"), {"missingPair": "2"}).start()

@@ -29,6 +29,7 @@ from gearmaze.engine.view import SPECTATOR, view
 from gearmaze.sets import base, mixed, prison, scenario
 from gearmaze.testing import Watch, check_state
 from tests.drawing import do, legal, pos, why
+from tests.engine.asking import may_not
 
 BLUE, YELLOW = 0, 1
 MIXED = ("mixed-free", "mixed-mutual", "mixed-jailbreak")
@@ -758,3 +759,51 @@ def test_random_mixed_games_go_to_the_end_or_to_turn_150(name: str) -> None:
         result = play_game(name, ("random",), 17, number, options, 150, watch)
         assert result.reason != "unfinished" or result.turns == 150
         watch.finish(name, options, result.digest)
+
+
+# Both boxes on one board --------------------------------------------------------------------------
+
+# c2 is a pit, a portcullis closes the east side of c3 and a wall that of c4
+CROSSED = """
+room 37cw
++   +   +   +   +   +
+  .   .   .   .   .
++   +   +   +   +   +
+  .   .   O   .   .
++   +   +   +   +   +
+  .   .   . H .   .
++   +   +   +   +   +
+  .   .   . | .   .
++   +   +   +   +   +
+  @   .   .   .   .
++   +   +   +   +   +
+"""
+
+
+@pytest.mark.rule("GEO-09")
+@pytest.mark.parametrize(
+    ("tokens", "text", "straight", "diagonal"),
+    [
+        ("blue-cleric {}", "go c3", "b3", "b2"),
+        ("blue-cleric {}", "jump cleric over c2 to d2", "b2", "b1"),
+        ("blue-cleric {}", "jump cleric over c2 to c3", "b2", "d1"),
+        ("blue-cleric {}, yellow-troll c3", "attack cleric troll", "b3", "b2"),
+        ("blue-cleric {} carries blue-telescoping-spear, yellow-troll d5", "thrust cleric troll", "b5", "b3"),
+        ("blue-cleric {} carries blue-bow, yellow-troll d5", "shoot cleric troll", "b5", "b3"),
+        ("blue-wizard {} carries blue-fireball-wand, yellow-troll d5", "fire wizard e", "b5", "b3"),
+        ("blue-banshee {}, yellow-troll d5", "scream banshee troll", "b5", "b3"),
+        ("blue-cleric {}, blue-troll c3 wounded", "heal cleric blue-troll", "b3", "b2"),
+        ("blue-thief {}", "open thief c3-d3", "c3", "b2"),
+        ("blue-warrior {}", "break warrior c3-d3", "d3", "e4"),
+        ("blue-wall-walker {}", "wallwalk wall-walker d4", "c4", "c5"),
+        ("blue-cleric {}", "rotate 1 cw cleric", "a5", "b4"),
+    ],
+)
+def test_nothing_works_diagonally(tokens: str, text: str, straight: str, diagonal: str) -> None:
+    def standing(square: str) -> State:
+        pairs = "pairs blue 1 37\npairs yellow 38 39"
+        state = pos(f"scenario mixed-free\n{pairs}\n{CROSSED}\nrooms 37cw\ntokens {tokens.format(square)}")
+        return do(state, "begin cleric") if text.startswith("go") else state
+
+    assert why(standing(straight), text) is None
+    may_not(standing(diagonal), text)

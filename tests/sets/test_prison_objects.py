@@ -17,7 +17,7 @@ def verbs(state: State, label: str) -> set[str]:
 # What they are for --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("P-OBJ-01")
+@pytest.mark.rule("P-OBJ-01", "ACT-09")
 def test_bow_costs_an_ap_a_shot_and_stays() -> None:
     state = jail("blue-cleric a1 carries blue-bow, yellow-naga c1", "turn 5 blue ap 2")
     after = do(state, "shoot cleric naga", "lay 0", "lay 6")
@@ -25,7 +25,7 @@ def test_bow_costs_an_ap_a_shot_and_stays() -> None:
     assert "shoot" not in verbs(jail("blue-cleric a1, blue-bow a2, yellow-naga c1"), "blue-cleric")
 
 
-@pytest.mark.rule("P-OBJ-02")
+@pytest.mark.rule("P-OBJ-02", "ACT-09")
 def test_wand_is_for_the_wizard_costs_an_ap_and_is_removed() -> None:
     state = jail("blue-wizard a1 carries yellow-fireball-wand, yellow-naga c1", "turn 5 blue ap 2")
     after = may(state, "fire wizard e")
@@ -37,7 +37,7 @@ def test_wand_is_for_the_wizard_costs_an_ap_and_is_removed() -> None:
     may_not(jail("blue-cleric a1 carries blue-fireball-wand, yellow-naga c1"), "fire cleric e", "FIR-01")
 
 
-@pytest.mark.rule("P-OBJ-03", "P-KEY-04")
+@pytest.mark.rule("P-OBJ-03", "P-KEY-04", "ACT-09")
 def test_key_costs_an_ap_and_is_used_again_and_again() -> None:
     state = jail("blue-cleric d4 carries blue-key", room=PUSHED)
     for number, verb in enumerate(("open", "close", "open", "close", "open"), 1):
@@ -64,7 +64,7 @@ def test_rope_works_by_itself_and_stays() -> None:
     assert verbs(after, "blue-cleric") == {"move"}
 
 
-@pytest.mark.rule("P-OBJ-06", "P-SPR-10")
+@pytest.mark.rule("P-OBJ-06", "P-SPR-10", "ACT-09")
 def test_spear_is_used_in_combat_and_lost_in_defeat() -> None:
     state = jail(f"blue-cleric a1 {SPEAR}, yellow-colossus c1", "turn 5 blue ap 1")
     after = do(state, "thrust cleric colossus", "lay 0", "lay 0")

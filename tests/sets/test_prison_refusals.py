@@ -93,7 +93,7 @@ def test_at_a_slit_the_rules_of_slits_are_told() -> None:
     assert told("blue-cleric b2, yellow-naga c2", "attack cleric naga") == ("CBT-02", "GEO-08")
 
 
-@pytest.mark.rule("P-SLT-13")
+@pytest.mark.rule("P-SLT-13", "JUMP-08")
 def test_a_jump_through_a_slit_is_refused_by_the_rules_of_both() -> None:
     room = SIDES.replace("  .   .   O   .   .", "  .   .   O : .   .")
     refusal = why(jail("blue-cleric b3", "", room), "jump cleric over c3 to d3")
