@@ -21,7 +21,7 @@ ROOM = """room 99cw
 +---+---+---+---+---+"""
 
 
-@pytest.mark.rule("CAR-01")
+@pytest.mark.rule("CAR-01", "OBJ-01")
 def test_only_friends_carry_a_wounded() -> None:
     friend = board(ROOM, "blue-thief a1, blue-goblin b1 wounded")
     assert load(may(friend, "move blue-thief b1 take blue-goblin c1"), "blue-thief") == "blue-goblin"
@@ -169,7 +169,7 @@ def test_a_wounded_thief_as_load_neither_helps_nor_falls() -> None:
     assert load(across, "blue-wizard") == "blue-thief" and fate(across, "blue-thief") == ""
 
 
-@pytest.mark.rule("CAR-09")
+@pytest.mark.rule("CAR-09", "PIT-05")
 def test_nor_does_the_load_of_a_thief_fall_when_somebody_passes_her() -> None:
     state = board(
         ROOM, "blue-thief c3 carries blue-goblin, blue-cleric b3, yellow-wizard b2 carries yellow-rope"

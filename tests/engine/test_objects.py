@@ -271,6 +271,13 @@ def test_a_wall_walker_brings_or_leaves_her_load_too() -> None:
     assert load(may(state, "wallwalk blue-wall-walker b1"), "blue-wall-walker") == "blue-sword"
     left = may(state, "wallwalk blue-wall-walker b1 leaving")
     assert load(left, "blue-wall-walker") == "" and at(left, "blue-sword") == "a1"
+    # taken where she arrives, swapped if she leaves what she had
+    taken = may(board(walled, "blue-wall-walker a1, yellow-armor b1"), "wallwalk blue-wall-walker b1")
+    assert load(taken, "blue-wall-walker") == "yellow-armor"
+    onto = board(walled, "blue-wall-walker a1 carries blue-sword, yellow-armor b1")
+    may_not(onto, "wallwalk blue-wall-walker b1", "STK-01")
+    swapped = may(onto, "wallwalk blue-wall-walker b1 leaving")
+    assert load(swapped, "blue-wall-walker") == "yellow-armor" and at(swapped, "blue-sword") == "a1"
 
 
 @pytest.mark.rule("OBJ-17", "ROPE-08")

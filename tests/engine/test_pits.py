@@ -86,6 +86,9 @@ def test_wounded_on_a_roped_pit_one_hangs_on() -> None:
     # and so she can be killed there in Blue's next turn
     killed = do(state, "end", "card 2", "attack warrior goblin", "lay +5", "lay +0")
     assert fate(killed, "yellow-goblin") == "eliminated" and at(killed, "yellow-rope") == "c3"
+    # and so does she who loses the Rope
+    robbed = do(state, "end", "card 2", "move warrior c3 take yellow-rope d3")
+    assert fate(robbed, "yellow-goblin") == "eliminated" and load(robbed, "blue-warrior") == "yellow-rope"
 
 
 @pytest.mark.rule("PIT-04")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from gearmaze.engine import State
+from gearmaze.engine import State, Table
+from gearmaze.sets import scenario
 from tests.drawing import at, do, legal, pos
 from tests.engine.asking import board, ends, fate, load, may, may_not
 
@@ -80,6 +81,9 @@ def test_laying_a_rope_needs_two_anchors() -> None:
 
 @pytest.mark.rule("ROPE-04")
 def test_every_stop_and_every_drop_that_needs_the_rope_lays_it() -> None:
+    # who is held by nothing else lays it as he enters
+    cleric = board(DEAD_END, "blue-cleric b3 carries blue-rope")
+    may_not(step(cleric, "cleric"), "go c3", "ROPE-03")
     # the Wizard may fly in, but neither stay nor leave the Rope there
     wizard = board(DEAD_END, "blue-wizard b3 carries blue-rope")
     inside = step(wizard, "wizard", "c3")
@@ -95,6 +99,14 @@ def test_every_stop_and_every_drop_that_needs_the_rope_lays_it() -> None:
     may(board(GORGE, "blue-thief b3 carries blue-rope"), "move blue-thief c3 leave d3")
     # nor when she stands there already: it holds nothing yet
     may_not(board(DEAD_END, "blue-thief c3 carries blue-rope"), "move blue-thief c3 leave b3", "ROPE-03")
+
+
+@pytest.mark.rule("ROPE-04")
+def test_two_anchors_are_needed_in_both_editions() -> None:
+    for name in ("base", "beginner", "prison-1", "prison-2", "prison-3", "prison-4", "prison"):
+        assert Table(scenario(name)).options["ropeAnchors"] == "two", name
+    state = pos(f"scenario prison\n{DEAD_END}\nrooms 99cw\ntokens blue-cleric b3 carries blue-rope")
+    may_not(step(state, "cleric"), "go c3", "ROPE-03")
 
 
 @pytest.mark.rule("ROPE-04")
@@ -235,6 +247,20 @@ def test_a_rope_once_laid_stays_whatever_turns() -> None:
     assert at(may(state, "move blue-cleric e3 leave e3"), "blue-rope") == "e3"
     may_not(state, "move blue-cleric e3", "ROPE-03")
     may_not(step(state, "cleric", "d3"), "go e3", "ROPE-03")
+
+
+@pytest.mark.rule("ROPE-06")
+def test_who_is_held_by_a_rope_leaves_it_where_it_lies_but_a_thief_lays_hers_anew() -> None:
+    """The pit c3 of a dead end has one anchor, b3, and the Rope on it was laid when it had two."""
+    for who in ("cleric", "wizard", "troll"):
+        state = board(DEAD_END, f"blue-{who} c3 carries blue-rope")
+        left = may(state, f"move blue-{who} c3 leave b3")
+        assert at(left, "blue-rope") == "c3" and load(left, f"blue-{who}") == ""
+    thief = board(DEAD_END, "blue-thief c3 carries blue-rope")
+    may_not(thief, "move blue-thief c3 leave b3", "ROPE-03")
+    may_not(step(thief, "thief"), "leave", "ROPE-03")
+    assert load(may(thief, "move blue-thief b3"), "blue-thief") == "blue-rope"
+    may(board(GORGE, "blue-thief c3 carries blue-rope"), "move blue-thief c3 leave b3")
 
 
 @pytest.mark.rule("ROPE-07")

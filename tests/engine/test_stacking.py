@@ -4,6 +4,7 @@ import pytest
 
 from tests.drawing import at, do, legal
 from tests.engine.asking import board, ends, load, may, may_not
+from tests.sets.jail import jail
 
 ROOM = """room 99cw
 +   +   +   +   +   +
@@ -47,6 +48,12 @@ def test_one_living_one_wounded_one_object_two_in_all() -> None:
     both_lie = may(both, "move blue-thief b1 leave c1")
     assert at(both_lie, "blue-sword") == at(both_lie, "blue-goblin") == "b1"
     may_not(both_lie, "move blue-thief b1", "STK-01")
+    # and of no sort two, though two in all they were
+    may_not(board(ROOM, "blue-thief a1, blue-cleric b1"), "move blue-thief b1", "STK-03")
+    fallen = board(ROOM, "blue-thief a1 carries blue-goblin, blue-cleric b1 wounded")
+    may_not(fallen, "move blue-thief b1 leave c1", "STK-06")
+    objects = board(ROOM, "blue-thief a1 carries blue-sword, blue-armor b1")
+    may_not(objects, "move blue-thief b1 leave c1", "STK-04")
 
 
 @pytest.mark.rule("STK-03")
@@ -92,6 +99,14 @@ def test_two_wounded_never_share_a_square(colour: str) -> None:
     may_not(do(state, "begin thief", "go b1", "leave", "go c1"), "stop", "STK-06")
     may(state, "move blue-thief c1")
     may(state, "move blue-thief c1 leave d1")
+
+
+@pytest.mark.rule("STK-06")
+@pytest.mark.parametrize("colour", ["blue", "yellow"])
+def test_nor_do_they_in_the_second_box(colour: str) -> None:
+    state = jail(f"blue-naga a1 carries blue-cleric, {colour}-mekanork b1 wounded")
+    may_not(state, "naga b1 leave c1", "STK-06")
+    may(state, "naga c1 leave d1")
 
 
 @pytest.mark.rule("STK-07")

@@ -309,6 +309,15 @@ def test_nobody_stops_under_the_giant() -> None:
     may_not(loaded, "telepath b2 take yellow-key c2", "OBJ-12")
 
 
+@pytest.mark.rule("OBJ-20")
+@pytest.mark.parametrize("load", ["blue-key", "blue-naga"])
+def test_nothing_is_left_under_the_giant(load: str) -> None:
+    state = corridor(f"blue-telepath a2 carries {load}, yellow-colossus b2")
+    assert at(may(state, "telepath c2"), load) == "c2"
+    may_not(state, "telepath b2 leave c2", "OBJ-20")
+    may_not(do(state, "begin telepath", "go b2"), "leave", "OBJ-20")
+
+
 @pytest.mark.rule("P-COL-03")
 def test_a_jump_is_no_passing() -> None:
     state = corridor("blue-telepath a2, yellow-colossus b2 carries yellow-rope", room=OVER_A_PIT)
