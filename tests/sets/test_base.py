@@ -14,6 +14,7 @@ from gearmaze.engine import (
     decisions,
     draw,
     play,
+    refuse_action,
 )
 from gearmaze.engine.state import GONE
 from gearmaze.sets import base, scenario
@@ -121,6 +122,7 @@ def test_mekanork_sheet() -> None:
 def test_thief_sheet() -> None:
     sheet("thief")
     assert "open" in verbs(hall("blue-thief b3"), "blue-thief")
+    assert at(do(hall("blue-thief b2"), "thief c2"), "blue-thief") == "c2"  # a pit
 
 
 @pytest.mark.rule("B-CHR-05")
@@ -345,6 +347,9 @@ def test_thief_opens_and_closes_but_mends_nothing() -> None:
     assert opened.ap == state.ap - 1
     assert opened.maze.adjacent(opened.square(token(opened, "blue-thief")), opened.table.grid.named("c3"))
     closed = do(opened, "close thief b3-c3")
+    assert closed.ap == opened.ap - 1
+    assert "MOVE-13" in why(do(closed, "begin thief"), "go c3").rules
+    assert "MOVE-13" in why(do(closed, "begin goblin", "go b3"), "go c3").rules  # and everybody else
     assert closed.maze == state.maze
     assert not closed.maze.adjacent(closed.square(token(closed, "blue-thief")), closed.table.grid.named("c3"))
     broken = pos(f"{HALL}\nrooms 99cw\ndoors b3-c3 broken\ntokens\nblue-thief b3")
@@ -371,6 +376,9 @@ def test_wounded_troll_gets_up_for_one_ap() -> None:
     after = do(state, "regenerate troll")
     assert (wounded(after, "blue-troll"), after.ap) == (False, 1)
     assert "ACT-01" in why(hall("blue-warrior a1 wounded"), "regenerate warrior").rules
+    enemy = hall("yellow-troll a1 wounded, blue-goblin e5")
+    for seat in (0, 1):  # nobody's in Blue's turn but Blue's
+        assert "TURN-03" in why(enemy, "regenerate yellow-troll", seat).rules
 
 
 @pytest.mark.rule("B-TRL-02", "EX-B-05")
@@ -434,6 +442,7 @@ def test_wall_walker_goes_through_a_wall_only() -> None:
     assert (at(after, "blue-wall-walker"), after.ap) == ("e3", 1)
     assert why(state, "wallwalk wall-walker d4").rules == ("B-WAL-12",)
     assert "ACT-01" in why(hall("blue-goblin d3"), "wallwalk goblin e3").rules
+    assert "ACT-06" in why(hall("blue-wall-walker d3 wounded"), "wallwalk wall-walker e3").rules
 
 
 @pytest.mark.rule("B-WAL-02", "EX-B-01")
@@ -443,6 +452,12 @@ def test_wall_walk_is_an_action_of_its_own() -> None:
     assert "move blue-wall-walker e1" in moves  # the full Speed is still there for the next AP
     assert "move blue-wall-walker a5" not in moves
     assert "wallwalk" not in " ".join(move for move in legal(hall("blue-wall-walker c4")))
+    # neither a step before it nor one after it belongs to it, and it belongs to no move
+    assert "B-WAL-01" in why(hall("blue-wall-walker c3"), "wallwalk wall-walker e3").rules
+    assert "B-WAL-01" in why(hall("blue-wall-walker d3"), "wallwalk wall-walker e4").rules
+    moving = do(hall("blue-wall-walker d4"), "begin wall-walker", "go d3")
+    assert "ACT-03" in why(moving, "wallwalk wall-walker e3").rules
+    assert "MOVE-14" in why(moving, "go e3").rules
 
 
 @pytest.mark.rule("B-WAL-03")
@@ -471,6 +486,8 @@ def test_no_reveal_through_a_wall() -> None:
 def test_arrival_must_be_shown_and_valid() -> None:
     hidden = pos("rooms 4ccw/0 ?\ntokens\nblue-wall-walker e1")
     assert not [text for text in legal(hidden) if text.startswith("wallwalk blue-wall-walker f")]
+    unseen = Action("wallwalk", token(hidden, "blue-wall-walker"), -1, 25)  # the first place of room 2
+    assert "B-WAL-06" in refuse_action(hidden, 0, unseen).rules
     taken = hall("blue-wall-walker d3, blue-goblin e3")
     assert "STK-03" in why(taken, "wallwalk wall-walker e3").rules
     enemy = hall("blue-wall-walker d3, yellow-goblin e3 wounded")
@@ -524,13 +541,20 @@ def test_wall_walk_from_and_onto_lines() -> None:
     # 4cw has walls on its north border in columns b and c
     home = pos("rooms 4cw/0\ntokens\nblue-wall-walker b0")
     assert at(do(home, "wallwalk wall-walker b1"), "blue-wall-walker") == "b1"
+    back = pos("rooms 4cw/0\ntokens\nblue-wall-walker b1")
+    assert "wallwalk blue-wall-walker b0" in legal(back, who=token(back, "blue-wall-walker"))
+    back = do(back, "wallwalk wall-walker b0")
+    assert (at(back, "blue-wall-walker"), back.vp) == ("b0", (0, 0))
     # the same border at the far end: 4cw turned by two, walls in columns d and c
     text = "rooms ? ? ? ? ? ? 4cw/2\ntokens\nblue-wall-walker d20"
     out = do(pos(text), "wallwalk wall-walker d21")
     assert gone(out, "blue-wall-walker")
     assert out.vp == (1, 0)
-    blocked = pos(text + "\nyellow-goblin d21 wounded")
-    assert "B-WAL-11" in why(blocked, "wallwalk wall-walker d21").rules
+    for enemy in ("yellow-goblin d21 wounded", "yellow-goblin d21"):
+        blocked = pos(f"{text}\n{enemy}")
+        assert "B-WAL-11" in why(blocked, "wallwalk wall-walker d21").rules
+    thing = do(pos(text + "\nyellow-sword d21"), "wallwalk wall-walker d21")  # an object is no character
+    assert (thing.vp, at(thing, "yellow-sword")) == ((1, 0), "d21")
 
 
 # Warrior ------------------------------------------------------------------------------------------
@@ -547,6 +571,8 @@ def test_warrior_breaks_a_closed_portcullis_for_good() -> None:
     assert at(later, "yellow-goblin") == "b3"
     again = do(later, "end", "card 3")
     assert again.maze.adjacent(again.table.grid.named("b3"), again.table.grid.named("c3"))
+    assert "ACT-06" in why(hall("blue-warrior b3 wounded"), "break warrior b3-c3").rules
+    assert why(hall("blue-warrior b4"), "break warrior b3-c3").rules == ("GEO-12",)
 
 
 @pytest.mark.rule("B-WAR-03")
@@ -618,6 +644,11 @@ def test_potion_gives_four_ap_of_ones_own() -> None:
     assert (spent.ap, spent.bound[thief]) == (0, 4)
     assert "TURN-04" in why(spent, "goblin a4").rules
     assert why(spent, "thief d3") is None
+    over = do(state, "end")  # this turn only
+    assert (over.ap, sum(over.bound)) == (0, 0)
+    again = do(over, "card 2", "end", "card 2")
+    assert (again.ap, sum(again.bound)) == (2, 0)
+    assert "TURN-04" in why(do(again, "thief d5", "thief d4"), "thief d5").rules
 
 
 @pytest.mark.rule("B-POT-04", "B-POT-07")
@@ -647,6 +678,11 @@ def test_potion_ap_pay_for_anything() -> None:
     drunk = "bound=4"
     fight = do(hall(f"blue-thief d4 {drunk}, yellow-goblin d5", "turn 5 blue ap 0"), "attack thief goblin")
     assert fight.bound[token(fight, "blue-thief")] == 3
+    crowd = f"blue-thief d4 {drunk}, blue-troll c5, yellow-goblin d5, yellow-cleric e4"
+    group = do(hall(crowd, "turn 5 blue ap 0"), "attack thief goblin")
+    assert len(group.stack[-1].attackers) == len(group.stack[-1].defenders) == 2
+    assert group.bound[token(group, "blue-thief")] == 3
+    assert "TURN-04" in why(hall(crowd, "turn 5 blue ap 0"), "attack troll goblin").rules  # not for others
     jump = do(hall(f"blue-thief b2 {drunk}", "turn 5 blue ap 0"), "jump thief over c2 to d2")
     assert jump.bound[token(jump, "blue-thief")] == 3
     reveal = do(hall(f"blue-thief e1 {drunk}", "turn 5 blue ap 0"), "reveal 2 thief")
@@ -660,8 +696,10 @@ def test_potion_ap_are_lost_with_a_wound_and_not_healed_back() -> None:
     state = hall("blue-thief d4 bound=3, blue-cleric c4, yellow-warrior d5")
     state = do(state, "attack thief warrior", "lay 0", "lay 6")
     assert state.bound[token(state, "blue-thief")] == 0
-    healed = do(state, "heal cleric thief") if not wounded(state, "blue-cleric") else state
-    assert healed.bound[token(healed, "blue-thief")] == 0
+    healed = do(state, "heal cleric thief")
+    assert (wounded(healed, "blue-thief"), healed.bound[token(healed, "blue-thief")]) == (False, 0)
+    burnt = do(hall("blue-wizard a1 carries blue-fireball-wand, blue-thief c1 bound=3"), "fire wizard e")
+    assert gone(burnt, "blue-thief") and sum(burnt.bound) == 0
     out = do(pos("rooms ? ? ? ? ? ? 1ccw/0\ntokens\nblue-troll a20 bound=3"), "troll a21")
     assert sum(out.bound) == 0
 

@@ -95,6 +95,8 @@ def verbs(state: State, label: str) -> set[str]:
 def test_backstabber_sheet() -> None:
     sheet("backstabber", 4, 2)
     assert {"open"} <= verbs(pushed("blue-backstabber d4"), "blue-backstabber")
+    stab = do(jail("blue-backstabber b1, blue-cleric c2, yellow-colossus c1"), "attack cleric colossus")
+    assert worth(stab, "blue-backstabber") == 2 + 2
 
 
 @pytest.mark.rule("P-CHR-02")
@@ -115,6 +117,7 @@ def test_cleric_sheet() -> None:
 def test_colossus_sheet() -> None:
     sheet("colossus", 2, 5)
     assert "break" in verbs(pushed("blue-colossus d4"), "blue-colossus")
+    assert at(may(corridor("blue-telepath a2, yellow-colossus b2"), "telepath c2"), "blue-telepath") == "c2"
 
 
 @pytest.mark.rule("P-CHR-05")
