@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from gearmaze import data
-from gearmaze.engine import LegalActions, State, Table
+from gearmaze.engine import CLOCK, Action, Decision, LegalActions, State, Table, decisions, play
 from gearmaze.engine.rooms import CLOSED, SLIT, WALL
+from gearmaze.engine.view import view
 from gearmaze.sets import prison, scenario
 from tests.drawing import at, do, legal, pos
 from tests.engine.asking import ends, fate, load, may, may_not, wounded
@@ -505,6 +506,20 @@ def test_the_wounded_carried_by_the_dead_dies_too() -> None:
     assert after.vp == (2, 0)
 
 
+@pytest.mark.rule("P-BAN-10", "P-BAN-11")
+def test_a_thief_falls_like_anybody_and_what_she_held_over_a_pit_is_lost() -> None:
+    """Mixed: she stands on the pit c3 by her own nature, but is pushed onto the pit d3."""
+    two_pits = PUSHED.replace("  .   .   .   O   .", "  .   .   O   O   .").replace("99cw", "37cw")
+    pairs = "pairs blue 37 38\npairs yellow 39 40"
+    for square, lies in (("c3", "?"), ("b3", "b3")):
+        tokens = f"blue-banshee a3, yellow-thief {square} carries yellow-key"
+        state = jail(tokens, pairs, two_pits, "37cw", "mixed-free")
+        after = may(state, "scream banshee thief")
+        assert (fate(after, "yellow-thief"), after.vp) == ("eliminated", (1, 0))
+        assert at(after, "yellow-key") == lies
+        assert fate(after, "yellow-key") == ("removed" if lies == "?" else "")
+
+
 @pytest.mark.rule("P-BAN-13")
 def test_a_rope_lying_on_the_pit_saves_who_has_free_hands() -> None:
     after = may(pushed("blue-banshee a3, yellow-naga c3, blue-rope d3"), "scream banshee naga")
@@ -679,6 +694,24 @@ def test_who_has_not_got_it_shows_his_cards_and_chooses_freely() -> None:
     assert log["named"].facts["held"]
 
 
+@pytest.mark.rule("INFO-05")
+def test_the_hand_that_was_shown_stays_in_the_view_for_ever() -> None:
+    """The view holds the cards used; what is left of the nine is the hand shown, and any later one."""
+    after, log = happens(duel("hands yellow combat 0 1 6 spent 2 2 3 3 4 5"), "name 5")
+
+    def hand(state: State) -> list[int]:
+        rest = list(state.table.scenario.combat_cards)
+        for card in view(state, 0)["hands"][1]["spent"]:
+            rest.remove(card)
+        return rest
+
+    shown = log["hand_shown"].seen_by(0)
+    assert shown and hand(after) == shown["cards"] == [0, 1, 6]
+    later = do(after, "lay 3", "lay 1", "end", "card 2", "end", "card 2")
+    assert hand(later) == list(later.combat_hands[1]) == [0, 6]
+    assert "cards" not in view(later, 0)["hands"][1], "what the seat can work out is not told twice"
+
+
 @pytest.mark.rule("P-TEL-04")
 def test_it_works_in_defence_too() -> None:
     state = do(jail("blue-colossus b1, yellow-telepath a1"), "attack colossus telepath")
@@ -687,6 +720,10 @@ def test_it_works_in_defence_too() -> None:
     assert asked(state) == "blue lay"
     assert legal(state) == ["lay +1"]
     assert not wounded(do(state, "lay 1"), "blue-colossus")  # 5 + 1 against 0 + 6: a tie
+    attack = do(jail("blue-telepath a1, yellow-colossus b1"), "attack telepath colossus")
+    assert asked(attack) == "blue name"
+    attack = do(attack, "name 1", "lay 6")
+    assert (asked(attack), legal(attack)) == ("yellow lay", ["lay +1"])
 
 
 @pytest.mark.rule("P-TEL-05")
@@ -696,7 +733,7 @@ def test_a_wounded_opponent_is_one_opponent() -> None:
     assert asked(do(state, "name 3")) == "blue lay"
 
 
-@pytest.mark.rule("P-TEL-06")
+@pytest.mark.rule("P-TEL-05", "P-TEL-06")
 def test_not_in_group_combat() -> None:
     friend = jail(f"{DUEL}, blue-cleric b2")
     assert asked(do(friend, "attack telepath colossus")) == "blue lay"
@@ -763,6 +800,22 @@ def test_order_of_naming_showing_and_laying() -> None:
     # unused, the attacker lays first as always
     plain = do(jail("blue-colossus b1, yellow-telepath a1"), "attack colossus telepath", "silent")
     assert asked(plain) == "blue lay"
+
+
+@pytest.mark.rule("TIME-04")
+def test_whoever_lays_second_has_five_seconds_be_he_the_attacker() -> None:
+    """A Telepath who defends and names a card lays first: then it is the attacker who has to hurry."""
+    tokens = "blue-colossus b1, yellow-telepath a1"
+    state = do(
+        jail(tokens, "options timer=on\nhands blue combat 0 1 6"), "attack colossus telepath", "name 5"
+    )
+    assert decisions(state) == (Decision(1, "lay", 120),)
+    state = do(state, "lay 3")
+    assert decisions(state) == (Decision(0, "lay", 5),)
+    after, log = play(state, CLOCK, Action("timeout", -1, 0))
+    fought = next(event.facts for event in log if event.kind == "fought")
+    assert (fought["cards"], fought["totals"]) == ([0, 3], [5 + 0, 0 + 3])
+    assert (asked(after), after.ap) == ("blue act", 4), "the turn goes on"
 
 
 @pytest.mark.rule("P-TEL-12")

@@ -174,6 +174,8 @@ def test_friends_beside_the_target_join_for_the_same_ap() -> None:
         {"yellow-naga", "yellow-wizard"},
     )
     assert (values(fight), fight.ap) == ((1 + 2 + 0, 2 + 1), 0)
+    fallen = jail(f"blue-cleric a1 {BOW}, yellow-naga c1, blue-mekanork c2 wounded, yellow-wizard c3")
+    assert fighters(do(fallen, "shoot cleric naga")) == ({"blue-cleric"}, {"yellow-naga"})  # living ones only
 
 
 @pytest.mark.rule("P-RNG-14", "P-RNG-15")

@@ -858,6 +858,11 @@ def test_four_points_win_at_once() -> None:
               "turn 9 blue ap 4\nscore\n  blue 3", rooms=halls)  # fmt: skip
     more = do(more, "attack colossus cleric", "lay 6", "lay 0")
     assert (more.vp, more.result) == ((4, 0), ("target", (BLUE,)))
+    carried = "yellow-cleric d14 carries yellow-wizard, yellow-telepath j15"
+    both = on("prison-4", f"blue-wizard c14 carries blue-fireball-wand, {carried}",
+              "turn 9 blue ap 4\nscore\n  blue 3", rooms=halls)  # fmt: skip
+    both = do(both, "fire wizard e")
+    assert (both.vp, both.result) == ((5, 0), ("target", (BLUE,)))
     own = on("prison-4", "blue-wizard c14 carries blue-fireball-wand, blue-cleric d14, yellow-wizard j15",
              "turn 9 blue ap 4\nscore\n  blue 3\n  yellow 3", rooms=halls)  # fmt: skip
     assert do(own, "fire wizard e").result == ("target", (YELLOW,))
