@@ -275,6 +275,11 @@ def test_used_cards_leave_the_game_and_the_zero_returns(outcome: str) -> None:
     zeros = do(DUEL, "attack blue-warrior yellow-thief", "+0", "+0")
     assert zeros.combat_hands == DUEL.combat_hands
     assert zeros.spent == ((), ())
+    # they do not even come back with the Action cards
+    last = hall("tokens blue-warrior b2, yellow-thief c2\nhands blue action -")
+    recycled = do(last, "attack blue-warrior yellow-thief", "+3", f"+{yellow}", "end")
+    assert recycled.action_hands[BLUE] == (2, 3, 4, 5)
+    assert recycled.combat_hands == after.combat_hands
 
 
 @pytest.mark.rule("CBT-12")

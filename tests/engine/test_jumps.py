@@ -52,11 +52,12 @@ def test_three_jumps_a_game_for_each_player() -> None:
 
 @pytest.mark.rule("JUMP-02")
 def test_a_jump_costs_one_ap_and_a_card_that_is_gone() -> None:
-    state = board(ROOM, "blue-cleric b3, yellow-goblin e5", "hands\n blue jumps 2")
+    state = board(ROOM, "blue-cleric b3, yellow-goblin e5", "hands\n blue jumps 2 action -")
     after = may(state, "jump blue-cleric over c3 to d3")
     assert after.ap == state.ap - 1 and after.jumps == (1, 3)
     later = do(after, "end", "card 2", "end", "card 2")
     assert later.jumps == (1, 3)
+    assert later.action_hands[0] == (3, 4, 5)  # it does not even come back with the Action cards
     assert view(later, 1)["hands"][0]["jumps"] == 1
     may_not(board(ROOM, "blue-cleric b3", "turn blue ap 0"), "jump blue-cleric over c3 to d3", "ACT-01")
 

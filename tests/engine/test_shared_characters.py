@@ -195,14 +195,18 @@ def test_somebody_wounded_this_turn_may_be_healed() -> None:
 
 
 @pytest.mark.rule("CLE-09")
-@pytest.mark.parametrize("where", ["b3", "c2"], ids=["on the floor", "on a pit"])
-def test_the_healed_stay_where_they_are_with_what_lies_there(where: str) -> None:
+@pytest.mark.parametrize(
+    ("where", "thing"),
+    [("b3", "blue-rope"), ("b3", "yellow-treasure"), ("c2", "blue-rope")],
+    ids=["on the floor", "with any object", "on a pit"],
+)
+def test_the_healed_stay_where_they_are_with_what_lies_there(where: str, thing: str) -> None:
     cleric = "b2" if where == "c2" else "a3"
-    state = hall(f"tokens blue-cleric {cleric}, blue-warrior {where} wounded, blue-rope {where}")
+    state = hall(f"tokens blue-cleric {cleric}, blue-warrior {where} wounded, {thing} {where}")
     assert carries(state, "blue-warrior") == ""
     after = do(state, "heal blue-cleric blue-warrior")
-    assert (at(after, "blue-warrior"), at(after, "blue-rope")) == (where, where)
-    assert carries(after, "blue-warrior") == "blue-rope"
+    assert (at(after, "blue-warrior"), at(after, thing)) == (where, where)
+    assert carries(after, "blue-warrior") == thing
     assert after.vp == (0, 0)
     later = do(after, "end", "card 5", "end", "card 5")
     assert at(later, "blue-warrior") == where, "nobody falls"

@@ -110,6 +110,11 @@ def test_the_eliminated_leave_the_board_and_are_kept_by_the_scorer() -> None:
     gone = [row for row in view(after, 1)["gone"] if row["token"] == "yellow-troll"]
     assert gone == [{"token": "yellow-troll", "fate": "eliminated", "keeper": 0}]
     may(after, "move blue-warrior b1")  # its square is free
+    # killed by its own side it is kept by whoever scores: the opponent, or nobody
+    for option, keeper in (("opponent", 1), ("nobody", -1)):
+        wizard = "blue-wizard a1 carries blue-fireball-wand, blue-goblin c1"
+        burnt = do(board(ROOM, wizard, f"options ownKill={option}"), "fire wizard e")
+        assert {"token": "blue-goblin", "fate": "eliminated", "keeper": keeper} in view(burnt, 1)["gone"]
 
 
 @pytest.mark.rule("WND-07")

@@ -157,6 +157,7 @@ def test_wizard_sheet() -> None:
 def test_armor_and_sword_work_by_themselves_and_stay() -> None:
     state = hall("blue-goblin d4 carries blue-sword, yellow-goblin d5 carries yellow-armor")
     assert verbs(state, "blue-goblin") == {"move", "attack"}
+    assert values(state, "blue-goblin", "yellow-goblin") == (2, 2)  # each counts without being asked
     after = do(state, "attack goblin goblin", "lay 3", "lay 0")
     assert carries(after, "blue-goblin") == "blue-sword"
     assert at(after, "yellow-armor") == "d5"
@@ -173,8 +174,10 @@ def test_wand_costs_an_ap_and_is_used_up_by_the_wizard_only() -> None:
 
 @pytest.mark.rule("B-OBJ-03")
 def test_rope_is_never_used_up() -> None:
-    state = do(hall("blue-goblin b2 carries blue-rope"), "goblin d2")
-    assert carries(state, "blue-goblin") == "blue-rope"
+    state = do(
+        hall("blue-goblin b2 carries blue-rope"), "begin goblin", "go c2", "go d2", "stop"
+    )  # over a pit
+    assert (carries(state, "blue-goblin"), state.ap) == ("blue-rope", 4)
     assert "use" not in " ".join(legal(state))
 
 
