@@ -273,7 +273,7 @@ def test_a_wounded_target_counts_nothing_and_is_defended_by_its_friends() -> Non
     assert sides(idle, "attack blue-warrior yellow-troll") == ({"warrior"}, {"troll"})
 
 
-@pytest.mark.rule("GRP-12")
+@pytest.mark.rule("GRP-12", "CBT-07")
 def test_if_the_guards_lose_the_wounded_dies_and_they_are_wounded() -> None:
     after = do(hall(GUARDED), "attack blue-warrior yellow-troll", "+0", "+2")
     assert fate(after, "yellow-troll") == "eliminated"

@@ -64,6 +64,9 @@ def test_a_lying_rope_serves_everybody(colour: str, rope: str) -> None:
     state = board(ROOM, f"{colour}-troll b3, {rope} c3, {colour}-goblin e5", f"turn {colour}")
     assert at(may(state, f"move {colour}-troll d3"), rope) == "c3"
     assert load(may(state, f"move {colour}-troll c3"), f"{colour}-troll") == rope
+    inside = step(state, f"{colour}-troll", "c3")  # and step by step
+    assert load(do(inside, "stop"), f"{colour}-troll") == rope
+    assert at(do(inside, "go d3", "stop"), rope) == "c3"
 
 
 @pytest.mark.rule("ROPE-03")

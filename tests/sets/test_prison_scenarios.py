@@ -941,3 +941,10 @@ def test_the_turn_is_finished_and_most_points_win() -> None:
     other = on("prison", tokens, "turn 9 blue ap 5\nscore\n  blue 4\n  yellow 4", rooms=halls)
     other = do(other, "attack mekanork colossus", "lay 0", "lay 6", "end")
     assert other.result == ("target", (YELLOW,))  # reached in the opponent's turn
+    more = f"{tokens}, blue-naga g20 carries blue-banshee"
+    last = on("prison", more, "turn 9 blue ap 5\nscore\n  blue 4\n  yellow 4", rooms=halls)
+    last = do(last, "cleric a21", "attack mekanork colossus", "lay 0", "lay 6", "end")
+    assert (last.vp, last.result) == (
+        (5, 6),
+        ("target", (YELLOW,)),
+    )  # most points, not the first to get there
