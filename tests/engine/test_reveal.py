@@ -293,7 +293,7 @@ def test_not_even_a_thief_or_a_rope_is_placed_over_a_pit() -> None:
         assert why(state, text) is not None
 
 
-@pytest.mark.rule("REV-11")
+@pytest.mark.rule("REV-11", "REV-10")
 def test_at_most_one_token_a_square() -> None:
     """A character and an object could share a square otherwise, but not at this placement."""
     hidden = "rooms 1cw\nbehind 3: 2cw/3 blue-sword blue-troll yellow-rope\ntokens blue-goblin c5"

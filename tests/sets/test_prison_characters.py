@@ -284,9 +284,13 @@ def corridor(tokens: str, more: str = "", room: str = CORRIDOR) -> State:
 @pytest.mark.rule("P-COL-03", "P-COL-05")
 def test_the_small_pass_between_the_legs_of_the_giant() -> None:
     for kind in ("telepath", "banshee", "wizard"):
-        assert "c2" in ends(corridor(f"blue-{kind} a2, yellow-colossus b2"), f"blue-{kind}"), kind
+        state = corridor(f"blue-{kind} a2, yellow-colossus b2")
+        assert "c2" in ends(state, f"blue-{kind}"), kind
+        assert step(state, f"blue-{kind}", "b2") == "", kind
     for kind in ("backstabber", "cleric", "colossus", "mekanork", "naga"):
-        assert ends(corridor(f"blue-{kind} a2, yellow-colossus b2"), f"blue-{kind}") == set(), kind
+        state = corridor(f"blue-{kind} a2, yellow-colossus b2")
+        assert ends(state, f"blue-{kind}") == set(), kind
+        may_not(state, f"move blue-{kind} c2", "MOVE-11")
     # only this giant is passed, and only by its enemies' small ones
     assert ends(corridor("blue-telepath a2, yellow-naga b2"), "blue-telepath") == set()
 
@@ -294,11 +298,14 @@ def test_the_small_pass_between_the_legs_of_the_giant() -> None:
 @pytest.mark.rule("P-COL-05")
 def test_only_the_printed_value_counts() -> None:
     # a Bow makes the shot of a Cleric count 1: he stays a 2; a wounded's 0 helps its carrier as little
-    assert ends(corridor("blue-cleric a2 carries blue-bow, yellow-colossus b2"), "blue-cleric") == set()
-    assert ends(corridor("blue-cleric a2 carries blue-naga, yellow-colossus b2"), "blue-cleric") == set()
+    for thing in ("blue-bow", "blue-naga"):
+        state = corridor(f"blue-cleric a2 carries {thing}, yellow-colossus b2")
+        assert ends(state, "blue-cleric") == set()
+        may_not(state, "cleric c2", "MOVE-11")
     # and the small one stays small with whatever it carries
     loaded = corridor("blue-telepath a2 carries blue-colossus, yellow-colossus b2")
     assert "c2" in ends(loaded, "blue-telepath")
+    assert step(loaded, "blue-telepath", "b2") == ""
     pieces = {kind.id for kind in prison.CHARACTERS if kind.combat <= 1}
     assert pieces == {"telepath", "banshee", "wizard"}
 
