@@ -1,7 +1,9 @@
-"""Which rule is shown by which test: ``python -m tests.rulebook [--missing] [--box core]``.
+"""Which rule is shown by which test: ``python -m tests.rulebook [--missing | --clauses] [--box core]``.
 
 A test names the rules it shows with ``@pytest.mark.rule("MOVE-07")``. This collects the tests without
 running them and fails while a rule or worked example of a required box has none and is not exempt.
+A marker does not say how much of its rule a test shows: ``--clauses`` lists the rules with more clauses
+than tests, where a half may hide.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
+import re
 import sys
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,6 +26,9 @@ REQUIRED_BOXES = ("core", "base", "prison")
 IDS_PER_MARKER = 3
 TESTS = Path(__file__).parent
 EXEMPTIONS = TESTS / "exempt_rules.toml"
+
+# Where a rule may be cut in two so that a test shows one part and not the other. Rough, and meant to be.
+CUTS = re.compile(r"[.;:,] |\b(?:and|or|but|except|unless|only|also)\b")
 
 # Such a test proves nothing: it does not run, or is expected to fail.
 IDLE_MARKERS = ("skip", "xfail")
@@ -63,6 +69,16 @@ def tests_by_rule(items: Iterable[pytest.Item]) -> dict[str, list[str]]:
         for id in {id: None for marker in item.iter_markers("rule") for id in marker.args}:
             shown.setdefault(id, []).append(item.nodeid)
     return shown
+
+
+def clauses(entry: rules.Rule) -> int:
+    """How many clauses a rule has, its reasons apart."""
+    return 1 + len(CUTS.findall(entry.text.partition(" Why: ")[0]))
+
+
+def functions(tests: Iterable[str]) -> int:
+    """How many test functions these are, however often each is run with other values."""
+    return len({test.partition("[")[0] for test in tests})
 
 
 def exemption_errors(exempt: Mapping[str, object], shown: Mapping[str, Sequence[str]]) -> list[str]:
@@ -144,6 +160,21 @@ def report(boxes: Sequence[Account], only_missing: bool = False) -> list[str]:
     return lines
 
 
+def possible_halves(boxes: Sequence[Account]) -> list[str]:
+    """The rules with more clauses than test functions, those with most to hide first."""
+    counted = [
+        (clauses(entry), functions(account.shown.get(entry.id, ())), entry)
+        for account in boxes
+        for entry in account.entries
+        if entry.kind == "rule"
+    ]
+    counted = sorted((row for row in counted if row[0] > row[1]), key=lambda row: row[1] - row[0])
+    lines = [
+        f"  {count:>2} {tests:>2}  {entry.id:<14} {_brief(entry.text)}" for count, tests, entry in counted
+    ]
+    return ["clauses, test functions, rule", *lines, f"{len(lines)} rules to look at"]
+
+
 def _brief(text: str) -> str:
     return text if len(text) <= 90 else f"{text[:87]}..."
 
@@ -175,6 +206,7 @@ def collect(folder: Path = TESTS) -> list[pytest.Item]:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.rulebook", description=__doc__.split("\n")[0])
     parser.add_argument("--missing", action="store_true", help="list only what has no test")
+    parser.add_argument("--clauses", action="store_true", help="list rules with more clauses than tests")
     parser.add_argument("--box", choices=rules.BOXES, help="look at one box only")
     options = parser.parse_args(arguments)
 
@@ -183,7 +215,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     exempt = tomllib.loads(EXEMPTIONS.read_text(encoding="utf-8"))
     errors = [error for item in items for error in marker_errors(item)] + exemption_errors(exempt, shown)
     boxes = accounts((options.box,) if options.box else REQUIRED_BOXES, shown, exempt)
-    print("\n".join(errors + report(boxes, options.missing)))
+    lines = possible_halves(boxes) if options.clauses else report(boxes, options.missing)
+    print("\n".join(errors + lines))
     return 1 if errors or not all(account.complete for account in boxes) else 0
 
 

@@ -108,6 +108,23 @@ def test_the_last_lines_are_the_missing_examples_and_the_score():
     assert short[-2:] == ["examples missing: EX-B-01", "rules: base 97/100 (exempt 0)"]
 
 
+def test_rules_with_more_clauses_than_tests_are_listed():
+    """A test run with two values is one test; a reason is no clause."""
+    shown = {
+        "B-THF-06": ["t.py::one[a]", "t.py::one[b]"],
+        "B-THF-12": ["t.py::one[a]", "t.py::two"],
+        "B-WAR-03": ["t.py::one"],
+    }
+    assert [rulebook.clauses(rules.rule(id)) for id in shown] == [2, 2, 1]
+    assert [rulebook.functions(tests) for tests in shown.values()] == [1, 2, 1]
+    listed = rulebook.possible_halves(rulebook.accounts(["base"], shown, {}))
+    numbers = {line.split()[2]: line.split()[:2] for line in listed[1:-1]}
+    assert numbers["B-THF-06"] == ["2", "1"]
+    assert not {"B-THF-12", "B-WAR-03"} & set(numbers)
+    hidden = [int(clauses) - int(tests) for clauses, tests in numbers.values()]
+    assert hidden == sorted(hidden, reverse=True)
+
+
 def test_an_exemption_needs_a_rule_a_reason_and_no_test():
     errors = rulebook.exemption_errors(
         {"VAR-02": "figurines", "VAR-99": "why", "VAR-01": " ", "MOVE-07": "why"}, {"MOVE-07": ["t.py::t"]}
