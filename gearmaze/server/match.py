@@ -56,11 +56,9 @@ class Match(Showing):
         self.idle_since = around.time.now()
         self.again: Callable[[Match], Awaitable[str]] | None = None  # begins another game like this one
         self._noted: list[Happened] = []
-        self._inbox = Inbox()
-        self._working = False
+        self._inbox = Inbox(f"match {self.id}", around.time.now)
         self._doubtful = False  # nobody knows whether the store kept what it was given last
         self._alarm: asyncio.TimerHandle | None = None
-        self._task: asyncio.Task[None] | None = None
         self._read_all(kept)
 
     def _read_all(self, kept: Kept) -> None:
@@ -95,56 +93,22 @@ class Match(Showing):
 
     def begin(self) -> None:
         """Start the task that owns the match."""
-        self._task = asyncio.create_task(self._live(), name=f"match {self.id}")
-        self._inbox.put(self._wake, self.around.time.now())
-
-    async def _live(self) -> None:
-        while True:
-            work = await self._inbox.next()
-            self._working = True
-            try:
-                await work()
-            except (Exception, asyncio.CancelledError):  # one fault must not end the match for everybody
-                if self._called_off:
-                    raise
-                LOG.exception("match %s", self.id)
-            finally:
-                self._working = False
+        self._inbox.begin()
+        self._inbox.put(self._wake)
 
     async def ask(
         self, work: Callable[[], Awaitable[T]], moment: float | None = None, onlooker: bool = False
     ) -> T:
         """Have something done by the task of the match; waits for it. `moment` is when it was asked for."""
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-
-        async def run() -> None:
-            try:
-                value = await work()
-            except (Exception, asyncio.CancelledError) as error:
-                if self._called_off:
-                    raise
-                if not done.cancelled():
-                    called_off = isinstance(error, asyncio.CancelledError)
-                    done.set_exception(StoreError("given up") if called_off else error)
-            else:
-                if not done.cancelled():
-                    done.set_result(value)
-
-        self._inbox.put(run, self.around.time.now() if moment is None else moment, onlooker)
-        return await done
-
-    @property
-    def _called_off(self) -> bool:
-        """Whether the match is being put away, rather than something it waits for given up."""
-        return self._task is not None and self._task.cancelling() > 0
+        return await self._inbox.ask(work, moment, onlooker)
 
     def later(self, work: Callable[[], Awaitable[None]]) -> None:
-        self._inbox.put(work, self.around.time.now(), onlooker=True)
+        self._inbox.put(work, onlooker=True)
 
     @property
     def busy(self) -> bool:
         """Whether something is still to be done."""
-        return bool(self.thinking) or self._working or not self._inbox.empty
+        return bool(self.thinking) or self._inbox.busy
 
     async def joined(self) -> None:
         """Somebody took a seat: the clock may start."""
@@ -159,10 +123,10 @@ class Match(Showing):
 
     async def stop(self) -> None:
         """End the task; what is in the store stays."""
-        tasks = [*self.thinking.values(), *self._tasks, *([self._task] if self._task else [])]
-        for task in tasks:
+        for task in (tasks := [*self.thinking.values(), *self._tasks]):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._inbox.stop()
         if self._alarm:
             self._alarm.cancel()
 
@@ -426,7 +390,7 @@ class Match(Showing):
             raise
         except Exception as error:
             LOG.warning("match %s: %s failed: %r", self.id, self.seats[seat].bot, error)
-        self._inbox.put(lambda: self._bot_answers(seat, text, asked), self.around.time.now())
+        self._inbox.put(lambda: self._bot_answers(seat, text, asked))
 
     async def suggest(self, seat: int, player: str) -> str:
         """What one of our players would answer for a seat."""

@@ -48,7 +48,7 @@ def held_up(served: Served, found: Match) -> Iterator[None]:
 
 
 def waiting(found: Match) -> int:
-    return found._inbox._waiting.qsize()
+    return found._inbox.waiting
 
 
 def test_an_answer_that_came_in_time_counts_however_long_it_waits(tmp_path: Path) -> None:
