@@ -1,4 +1,4 @@
-"""What a player might try, legal or not: positions of every phase, and attempts that are nearly right or quite wrong.
+"""What a player might try, legal or not: positions of every phase, attempts nearly right and quite wrong.
 
 Everything comes from a seed; the same seed gives the same attempts on every machine.
 """
@@ -27,7 +27,7 @@ def positions(name: str, seed: int, count: int) -> Iterator[State]:
     """Positions of a scenario: crowded ones, those of a random game in every phase, moves under way."""
     dice = random.Random(f"positions {name} {seed}")
     crowd = crowded if name in ("base", "beginner") else jailed
-    for index in range(count):
+    for _ in range(count):
         state = crowd(name, dice.randrange(len(OPTIONS)), dice.randrange(1 << 30))
         yield state
         yield from _under_way(state, dice)
@@ -53,7 +53,9 @@ def _under_way(state: State, dice: random.Random) -> Iterator[State]:
             if not steps:
                 break
             handlings = [a for a in steps if a.verb != "go"]
-            after, _ = play(after, seat, dice.choice(handlings if handlings and dice.random() < 0.5 else steps))
+            after, _ = play(
+                after, seat, dice.choice(handlings if handlings and dice.random() < 0.5 else steps)
+            )
         if after.result is None:
             yield after
     for verb in ("attack", "reveal"):
@@ -134,7 +136,11 @@ class Trying:
             if t != who
             and (abs(self.spots[state.place[t]][0] - x) + abs(self.spots[state.place[t]][1] - y) <= 2)
         ]
-        lined = [t for t in self.board if t != who and (self.spots[state.place[t]][0] == x or self.spots[state.place[t]][1] == y)]
+        lined = [
+            t
+            for t in self.board
+            if t != who and (self.spots[state.place[t]][0] == x or self.spots[state.place[t]][1] == y)
+        ]
         wounded = [t for t in self.board if state.wounded[t]]
         choices = [close, lined, wounded if verb == "heal" else close, self.board]
         picked = [each for each in choices if each]
@@ -206,7 +212,8 @@ class Trying:
             for t in range(self.table.tokens)
             if state.place[t] >= 0
             and t != who
-            and abs(self.spots[state.place[t]][0] - here[0]) + abs(self.spots[state.place[t]][1] - here[1]) <= 4
+            and abs(self.spots[state.place[t]][0] - here[0]) + abs(self.spots[state.place[t]][1] - here[1])
+            <= 4
         ]
         if near and dice.random() < 0.8:
             thing = dice.choice(near)

@@ -1,7 +1,7 @@
-"""Which rules forbid an attempt: a slow list of prohibitions, read from the rules' text and not from the engine.
+"""Which rules forbid an attempt: a slow list of prohibitions, read from the rules' text, not from the engine.
 
-`Judge(state).grounds(seat, action)` is every ground there is (see `obstacles`), nothing for a legal attempt. Like the
-rest of this folder it reads a position's columns and works out the rest by itself.
+`Judge(state).grounds(seat, action)` is every ground there is (see `obstacles`), nothing for a legal
+attempt. Like the rest of this folder it reads a position's columns and works out the rest by itself.
 """
 
 from __future__ import annotations
@@ -106,19 +106,34 @@ class Judge:
         if kind == "place":
             return {("SET-09", "SET-19")}
         if kind == "team":
-            return {("SET-04", "P-S2-04")}
+            own = [self.state.place[t] for t in self.table.characters[seat]]
+            first = self.table.scenario.id == "prison-2" and seat and UNPLACED in own
+            return {("P-S2-04",) if first else ("SET-04",)}
         if kind == "draft":
-            return {("SYL-TEAM-02", "SYL-TEAM-07")}
+            return {self._turn_to_choose()}
         if kind in ("act", "card", "move"):
             return {("TURN-03",)}
         found: set[Ground] = set()
         if kind == "fight":
-            found.add(("CBT-04", "P-TEL-11") if verb in ("lay", "join", "stay", "name", "silent") else ("ACT-03",))
+            found.add(
+                ("CBT-04", "P-TEL-11") if verb in ("lay", "join", "stay", "name", "silent") else ("ACT-03",)
+            )
         elif kind == "set":
             found.add(("REV-08", "REV-09") if verb == "set" else ("ACT-03",))
         if seat != state.active and verb in (*ACTIONS, *STEPS_OF_A_MOVE, "card", "end"):
             found.add(("TURN-03",))
         return found or {("TURN-03",)}
+
+    def _turn_to_choose(self) -> Ground:
+        """SYL-TEAM-07 to SYL-TEAM-09: one after the other rooms, characters, objects; in secret at once."""
+        if self.table.scenario.draft != "mutual":
+            return ("SYL-TEAM-02", "SYL-TEAM-03", "SYL-TEAM-04")
+        chosen = [t for t in self.table.team[0] if self.state.place[t] != IN_BOX]
+        if sum(len(pairs) for pairs in self.state.pairs) < 4:
+            return ("SYL-TEAM-07",)
+        return (
+            ("SYL-TEAM-08",) if sum(self.table.kinds[t].character for t in chosen) < 8 else ("SYL-TEAM-09",)
+        )
 
     # Before the first turn --------------------------------------------------------------------------
 
@@ -156,7 +171,7 @@ class Judge:
             if len(pairs) == 2:
                 found.add(("SYL-TEAM-02", "SYL-TEAM-04"))
             taken = {p for each in state.pairs for p in each} if mutual else set(pairs)
-            barred = {p for p in state.stack[-1][2:]} | (set() if mutual else set())
+            barred = set(state.stack[-1][2:])
             if action.what in barred and action.what not in taken:
                 found.add(("SYL-TEAM-05",))
             elif action.what in taken or not 0 <= action.what < len(table.pairs):
@@ -257,7 +272,9 @@ class Judge:
         elif seat == revealer and not state.stack[-1][3]:
             if not table.kinds[action.what].character and table.owner[action.what] == revealer:
                 found.add(("REV-09",))
-        elif seat != revealer and (table.kinds[action.what].character or table.owner[action.what] != revealer):
+        elif seat != revealer and (
+            table.kinds[action.what].character or table.owner[action.what] != revealer
+        ):
             found.add(("REV-08",))
         spot = self.spots.get(action.where)
         square = self.board.squares.get(spot) if spot is not None else None
@@ -276,7 +293,7 @@ class Judge:
         if verb not in STEPS_OF_A_MOVE:
             return {("ACT-03",)}
         slow = self.slow
-        _, who, _, left, steps, before = self.state.stack[-1]
+        _, who, _, left, steps, _ = self.state.stack[-1]
         walk = slow.standing()._replace(
             points=left, entered=any(step.verb == "go" for step in steps), fresh=not steps
         )
@@ -307,7 +324,7 @@ class Judge:
         """INFO-01: on the table or one's own, not face down in a room or a secret of somebody else."""
         if not 0 <= token < self.table.tokens:
             return False
-        return bool(self.state.known[seat] >> token & 1)
+        return bool(self.state.known[seat] >> token & 1) and self.state.place[token] > HIDDEN
 
     def _on_board(self, token: int) -> bool:
         return 0 <= token < self.table.tokens and self.now.at[token] is not None
@@ -327,12 +344,11 @@ class Judge:
         if not self._on_board(who):
             return {("ACT-05",)}
         found = self._actor(who, verb)
-        if verb in ("attack", "heal", "shoot", "thrust", "scream") and action.what >= 0:
-            if not self._sees(seat, action.what):
-                return {("INFO-01",)}
-        for _, _, thing in action.via:
-            if thing >= 0 and not self._sees(seat, thing):
-                return {("INFO-01",)}
+        spoken = [thing for _, _, thing in action.via]
+        if verb in ("attack", "heal", "shoot", "thrust", "scream"):
+            spoken.append(action.what)
+        if any(token >= 0 and not self._sees(seat, token) for token in spoken):
+            return {("INFO-01",)}
         return found | getattr(self, f"_{verb}")(who, action)
 
     def _moment(self, verb: str) -> Ground:
@@ -388,7 +404,9 @@ class Judge:
             own = self.board.home[spot] == self.slow.owner[who]
             line = self.slow.snapshot["lines"][-1 - self.board.squares[spot].room]
             both = own and self.slow.snapshot["options"]["startLineReveal"] == "both"
-            faced = {self.board.hidden.get(beyond(s, line["faces"])) for s in (line["spots"] if both else [spot])}
+            faced = {
+                self.board.hidden.get(beyond(s, line["faces"])) for s in (line["spots"] if both else [spot])
+            }
             if action.where in faced:
                 return set()
             return {("REV-03", "REV-02") if both else ("REV-04", "REV-02")}
@@ -716,13 +734,16 @@ class Judge:
 
     def _close(self, who: int, action: Action) -> set[Ground]:
         broken = self._has(("thief", "B-THF-13"), ("backstabber", "P-KEY-03"), ("key", "P-KEY-03"))
-        return self._worked(
-            who, action, "opened", {"closed": self._has(*GIFTS["close"]), "broken": broken}
-        )
+        return self._worked(who, action, "opened", {"closed": self._has(*GIFTS["close"]), "broken": broken})
 
     def _break(self, who: int, action: Action) -> set[Ground]:
         opened = self._has(("warrior", "B-WAR-03"), ("colossus", "P-COL-01"))
-        broken = self._has(("warrior", "B-WAR-01"), ("warrior", "B-WAR-02"), ("colossus", "P-COL-01"), ("colossus", "P-COL-02"))
+        broken = self._has(
+            ("warrior", "B-WAR-01"),
+            ("warrior", "B-WAR-02"),
+            ("colossus", "P-COL-01"),
+            ("colossus", "P-COL-02"),
+        )
         return self._worked(who, action, "closed", {"opened": opened, "broken": broken})
 
 

@@ -1,9 +1,9 @@
 """Which rules stand in the way of a move: every step, handling and stop asked for all that forbids it.
 
-Written from the rules' text like the rest of this folder. A ground is a prohibition, as the ids of the rules that
-state it (restatements of one another). Where the slow rules only say that a step is not possible, this says why,
-and goes on as if that one rule were lifted: a move is forbidden by exactly one rule if lifting that rule, and no
-other one, would make it legal.
+Written from the rules' text like the rest of this folder. A ground is a prohibition, as the ids of the rules
+that state it (restatements of one another). Where the slow rules only say that a step is not possible, this
+says why, and goes on as if that one rule were lifted: a move is forbidden by exactly one rule if lifting that
+rule, and no other one, would make it legal.
 """
 
 from __future__ import annotations
