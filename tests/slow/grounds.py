@@ -335,6 +335,8 @@ class Judge:
             return set()
         if verb not in ACTIONS:
             return {self._moment(verb)}
+        if verb in GIFTS and not any(has in self.kinds for has, _ in GIFTS[verb]):
+            return {("ACT-01",)}  # no ability and no object of this game
         if who < 0:
             return {("ACT-05",)}
         if not self._sees(seat, who):
@@ -374,8 +376,6 @@ class Judge:
         known = [(has, rule) for has, rule in GIFTS.get(verb, ()) if has in self.kinds]
         if known and not any(has in (slow.kind[who], carried) for has, _ in known):
             found.add(tuple(rule for _, rule in known))
-        elif verb in GIFTS and not known:
-            found.add(("ACT-01",))
         return found
 
     def _move(self, who: int, action: Action) -> set[Ground]:
