@@ -10,13 +10,11 @@ import pytest
 from gearmaze.engine import Action, LegalActions, State, play, refuse_action
 from gearmaze.engine.answers import known_action
 from gearmaze.record.words import explain
-from gearmaze.sets import scenario_names
 from tests.drawing import do, pos, why
 from tests.engine.asking import may_not
 from tests.sets.jail import BARE, PUSHED, jail
+from tests.slow.attempts import SCENARIOS
 from tools.why_not import Tally, tally
-
-SCENARIOS = scenario_names()
 
 
 def check(found: Tally) -> None:

@@ -15,7 +15,7 @@ from tests.slow.jails import jailed
 from tests.slow.positions import OPTIONS, crowded, random_game
 from tests.slow.snapshot import STEPS, places
 
-SCENARIOS = scenario_names()
+SCENARIOS = [*scenario_names(), "ropes"]  # see `positions.table`
 CONCERNING = ("attack", "heal", "shoot", "thrust", "scream")
 OTHERS = (
     *("card", "lay", "set", "join", "stay", "name", "silent", "pick", "bench", "place", "bring", "enlist"),
@@ -26,7 +26,7 @@ OTHERS = (
 def positions(name: str, seed: int, count: int) -> Iterator[State]:
     """Positions of a scenario: crowded ones, those of a random game in every phase, moves under way."""
     dice = random.Random(f"positions {name} {seed}")
-    crowd = crowded if name in ("base", "beginner") else jailed
+    crowd = crowded if name in ("base", "beginner", "ropes") else jailed
     for _ in range(count):
         state = crowd(name, dice.randrange(len(OPTIONS)), dice.randrange(1 << 30))
         yield state
