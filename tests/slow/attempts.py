@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from gearmaze.engine import Action, LegalActions, State, decisions, play
 from gearmaze.sets import scenario_names
-from tests.slow.grounds import ACTIONS
+from tests.slow.forbidden import ACTIONS
 from tests.slow.jails import jailed
 from tests.slow.positions import OPTIONS, crowded, random_game
 from tests.slow.snapshot import STEPS, places

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tests.slow.moves import SPEED, Walk
+from tests.slow.moves import Walk
 from tests.slow.prison import Prison, beyond
-from tests.slow.snapshot import LET_THROUGH, STEPS, Spot
+from tests.slow.snapshot import STEPS, Spot
 
 Ground = tuple[str, ...]
 Grounds = frozenset[Ground]
@@ -305,9 +305,3 @@ class Obstacles(Prison):
             yield Node(self.advanced(walk, who, spot), spot, broken)
             if self.is_exit(who, spot) and broken in (None, ON_THE_LINE):
                 yield Node(self.advanced(walk, who, spot, stays=True), spot, ON_THE_LINE)
-
-    def speed(self, who: int) -> int:
-        return SPEED[self.kind[who]]
-
-
-__all__ = ["LET_THROUGH", "NONE", "SEVERAL", "Ground", "Grounds", "Obstacles"]
