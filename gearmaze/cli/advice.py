@@ -153,6 +153,8 @@ def suggestion(state: State, seat: int, text: str) -> str:
     return ""
 
 
+# Refusals of whatever it is, whoever would do it.
+EARLY = ("decide_first", "not_the_moment", "move_under_way", "not_your_decision")
 # Refusals that only say that somebody else would have to do it.
 FAINT = (
     *("not_adjacent", "not_at_its_edge", "not_on_a_gear", "not_beside", "cannot_do_that"),
@@ -167,7 +169,7 @@ def why_nobody(state: State, seat: int, text: str) -> Refusal | None:
         (name for name in (words[0], words[0].removesuffix("s")) if name in vocabulary(state, seat)), ""
     )
     early = refuse_action(state, seat, Action(verb))
-    if early is not None and early.reason in ("decide_first", "move_under_way", "not_your_decision"):
+    if early is not None and early.reason in EARLY:
         return early if verb in LAYOUT or verb in state.table.verbs or verb == "move" else None
     found: list[Refusal] = []
     for who in state.table.characters[seat]:

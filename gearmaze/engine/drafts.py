@@ -41,6 +41,14 @@ def choosers(state: State) -> list[int]:
     return [each for each in range(state.table.seats) if any(missing(state, each))]
 
 
+def whose(state: State) -> str:
+    """The rule by which the next choice is not everybody's."""
+    if not open_draft(state):
+        return "SYL-TEAM-02"
+    pairs, characters, _ = missing(state, choosers(state)[0])
+    return "SYL-TEAM-07" if pairs else "SYL-TEAM-08" if characters else "SYL-TEAM-09"
+
+
 def _free_pairs(state: State, seat: int) -> list[int]:
     """Pairs a seat may still take: in the open none twice, in secret none of one's own twice."""
     barred = set(state.stack[-1][2:])

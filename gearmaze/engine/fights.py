@@ -226,12 +226,14 @@ def refuse_choice(state: State, seat: int, action: Action) -> Refusal | None:
         if action.verb in ("join", "stay") and action.who == who:
             return None
         rules = [rule for ability in reaching(state, who) for rule in ability.join_rules]
+        if action.verb not in ("join", "stay"):
+            rules.insert(0, "ACT-03")
         return refuse("decide_first", *rules, kind=kind)
     if kind == NAME:
         if action.verb == "silent":
             return None
         if action.verb != "name":
-            return refuse("decide_first", "P-TEL-09", "P-TEL-11", kind=kind)
+            return refuse("decide_first", "ACT-03", "P-TEL-11", kind=kind)
         good = action.what in state.table.scenario.combat_cards and action.what != 0
         return None if good else refuse("no_such_card", "P-TEL-01", card=action.what)
     if action.verb != "lay":

@@ -26,6 +26,7 @@ class Verb:
     cost = 1
     final = False  # no take-back afterwards (ACT-12)
     by_wounded = False  # the actor is wounded instead of living
+    granted: tuple[str, ...] = ()  # the rules by which somebody has it, by nature or by what is in hand
     concerns_token = False  # `what` of its actions is another token
     lands = False  # its actions do no more than bring the actor to `where`, as a move might
 

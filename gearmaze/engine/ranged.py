@@ -7,9 +7,11 @@ from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.fights import REACH, SHOOTER, declare, refuse_target
 from gearmaze.engine.kinds import Ability, Verb
 from gearmaze.engine.rooms import SLIT, WALK
-from gearmaze.engine.sight import ray
+from gearmaze.engine.sight import ray, towards
 from gearmaze.engine.state import HURT, State
 from gearmaze.engine.steps import refuse_side
+
+SIGHT_ENDS = {"arrow_slit": "P-SLT-06", "not_shown": "LOS-08", "board_ends": "GEO-16"}  # else LOS-02
 
 
 def seen_first(state: State, who: int, direction: int) -> int:
@@ -25,6 +27,25 @@ def in_sight(state: State, who: int) -> dict[int, int]:
     found = {seen_first(state, who, direction): direction for direction in range(4)}
     found.pop(-1, None)
     return found
+
+
+def refuse_sight(state: State, who: int, target: int, *rules: str) -> Refusal | None:
+    """Why `who` does not see `target`: what ends the line of sight (LOS-01 to LOS-08); `rules` ask for it."""
+    maze = state.maze
+    square, end = state.square(who), state.square(target)
+    direction = towards(maze, square, end)
+    if direction < 0:
+        return refuse("not_in_sight", *rules, "LOS-01", who=target)
+    start, characters = square, crowd_of(state).characters
+    while square != end:
+        blocked = refuse_side(state, square, direction, WALK | SLIT if square == start else WALK)
+        if blocked is not None:
+            rule = SIGHT_ENDS.get(blocked.reason, "LOS-02")
+            return refuse("side_between", *rules, rule, who=target, why=blocked.reason)
+        square = maze.neighbour(square, direction)
+        if square != end and characters >> square & 1:
+            return refuse("behind_somebody", *rules, "LOS-03", who=target, square=square)
+    return None
 
 
 def beside_living_enemy(state: State, who: int) -> bool:
@@ -47,8 +68,9 @@ def refuse_shot(state: State, who: int, target: int) -> Refusal | None:
     refusal = refuse_target(state, who, target, ("P-RNG-02", "P-RNG-03"))
     if refusal is not None:
         return refusal
-    if target not in in_sight(state, who):
-        return refuse("not_in_sight", "P-RNG-02", "LOS-01", who=target)
+    refusal = refuse_sight(state, who, target, "P-RNG-02")
+    if refusal is not None:
+        return refusal
     if state.maze.adjacent(state.square(who), state.square(target)):
         return refuse("too_close_to_shoot", "P-RNG-04", who=target)
     if beside_living_enemy(state, who):
@@ -119,6 +141,7 @@ class Shoot(FromAfar):
     """P-RNG-01: a ranged combat against the first character in line."""
 
     name = "shoot"
+    granted = ("P-RNG-01",)
 
     def reach(self, state: State, who: int, target: int) -> Refusal | None:
         return refuse_shot(state, who, target)
@@ -128,6 +151,7 @@ class Thrust(FromAfar):
     """P-SPR-01: a close combat over one square, or through a slit."""
 
     name = "thrust"
+    granted = ("P-SPR-01",)
     role = REACH
 
     def reach(self, state: State, who: int, target: int) -> Refusal | None:

@@ -6,7 +6,19 @@ happened. Nothing here knows a clock, a file or a network.
 
 from typing import NamedTuple
 
-from gearmaze.engine import drafts, fights, leaps, paths, rooms_in_play, scoring, setup, steps, turns, walks
+from gearmaze.engine import (
+    drafts,
+    fights,
+    leaps,
+    moments,
+    paths,
+    rooms_in_play,
+    scoring,
+    setup,
+    steps,
+    turns,
+    walks,
+)
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
 from gearmaze.engine.clock import CLOCK, REPLY_SECONDS, TURN_SECONDS, time_out
 from gearmaze.engine.errors import IllegalAction
@@ -99,7 +111,7 @@ def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:
         return None if owes else refuse("not_your_decision", "TIME-01")
     due = [d for d in decisions(state) if d.seat == seat]
     if not due:
-        return refuse("not_your_decision", "TURN-03")
+        return moments.refuse_waiting(state, seat)
     kind = due[0].kind
     if seat == CHANCE:
         return setup.refuse_chance(state, action)
@@ -139,12 +151,7 @@ def _refuse_agreement(state: State, seat: int, action: Action) -> Refusal | None
 def _refuse_set(state: State, seat: int, action: Action) -> Refusal | None:
     if action.verb != "set":
         return refuse("decide_first", "REV-08", "ACT-03", kind="set")
-    if action.what not in rooms_in_play.lifted_for(state, seat):
-        return refuse("not_yours_to_place", "REV-08", "REV-09")
-    slot = state.stack[-1][1]
-    if action.where not in rooms_in_play.free_places(state, slot):
-        return refuse("not_a_free_square", "REV-10", "REV-11", where=action.where)
-    return None
+    return rooms_in_play.refuse_set(state, seat, action)
 
 
 def _refuse_step(state: State, action: Action) -> Refusal | None:
@@ -172,7 +179,7 @@ def _refuse_act(state: State, seat: int, action: Action) -> Refusal | None:
     if action.verb == "end":
         return None
     if action.verb in ("move", "begin"):
-        refusal = turns.refuse_actor(state, seat, action.who, False, 1)
+        refusal = _refuse_mover(state, seat, action.who)
         if refusal is not None:
             return refusal
         if action.verb == "move":
@@ -181,21 +188,33 @@ def _refuse_act(state: State, seat: int, action: Action) -> Refusal | None:
         steps.begin(scratch, action.who)
         return None if paths.can_end(scratch) else refuse("cannot_end_well", "ACT-10", who=action.who)
     verb = verb_of(state, action.who, action.verb)
-    if verb is None:
-        known = state.table.verbs.get(action.verb)
-        if known is not None:
-            refusal = turns.refuse_actor(state, seat, action.who, known.by_wounded, known.cost)
-            return refusal or refuse("cannot_do_that", "ACT-01", who=action.who, verb=action.verb)
-        return refuse("decide_first", "ACT-01", kind="act")
-    refusal = turns.refuse_actor(state, seat, action.who, verb.by_wounded, verb.cost)
-    return refusal if refusal is not None else verb.refuse(state, action)
+    if verb is not None:
+        return refuse_doer(state, seat, action.who, verb) or verb.refuse(state, action)
+    known = state.table.verbs.get(action.verb)
+    if known is None:
+        return moments.refuse_moment(state, action.verb)
+    lacking = refuse("cannot_do_that", *state.table.granted[action.verb], who=action.who, verb=action.verb)
+    return turns.refuse_actor(state, seat, action.who, known.by_wounded) or lacking
+
+
+def _refuse_mover(state: State, seat: int, who: int) -> Refusal | None:
+    """Why a character may not move at all now."""
+    return turns.refuse_actor(state, seat, who) or turns.refuse_price(state, who, 1)
+
+
+def refuse_doer(state: State, seat: int, who: int, verb: Verb) -> Refusal | None:
+    """Why somebody who has a verb cannot use it now, whatever it would be used on."""
+    refusal = turns.refuse_actor(state, seat, who, verb.by_wounded)
+    if refusal is None and verb.by_wounded and not state.wounded[who]:
+        return refuse("actor_not_wounded", *verb.granted, "ACT-06", who=who)
+    return refusal or turns.refuse_price(state, who, verb.cost)
 
 
 def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:
     """The next position and what happened; an illegal answer raises and changes nothing."""
     log: list[Event] = []
     if action.verb == "move" and state.stack and state.stack[-1][0] == "act" and seat == state.active:
-        refusal = turns.refuse_actor(state, seat, action.who, False, 1)
+        refusal = _refuse_mover(state, seat, action.who)
         if refusal is None:
             way = paths.stroll(state, action)
             if way:

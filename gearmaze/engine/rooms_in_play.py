@@ -34,6 +34,9 @@ class Reveal(Verb):
             return None
         square = state.square(action.who)
         maze = state.maze
+        if state.table.own_line[state.table.owner[action.who]] >> square & 1:
+            rule = "REV-03" if state.table.line_reveals_both else "REV-04"
+            return refuse("not_at_its_edge", rule, who=action.who, room=slot)
         for direction in range(4):
             if maze.room_at[maze.neighbour(square, direction)] == slot:
                 return refuse("no_open_side", "REV-02", "REV-05", who=action.who, room=slot)
@@ -137,15 +140,31 @@ def setter(state: State) -> int:
     return int(revealer) if lifted_for(state, revealer) else second_placer(state)
 
 
-def free_places(state: State, slot: int) -> list[int]:
-    """Empty floor and the gear of a room (REV-10, REV-11)."""
+def refuse_set(state: State, seat: int, action: Action) -> Refusal | None:
+    """Why a token of the revealed room cannot be put down there by that seat (REV-08 to REV-11)."""
+    _, slot, revealer, inherited = state.stack[-1]
+    if action.what not in lifted_for(state, seat):
+        lifted = 0 <= action.what < state.table.tokens and state.place[action.what] == LIFTED
+        first = seat == revealer and not inherited and not lifted
+        return refuse("not_yours_to_place", "REV-08" if first else "REV-09")
+    if action.where in free_places(state, slot):
+        return None
+    rule = "REV-11" if action.where in _ground(state, slot) else "REV-10"
+    return refuse("not_a_free_square", rule, where=action.where)
+
+
+def _ground(state: State, slot: int) -> list[int]:
+    """The floor and the gear of a room (REV-10)."""
     maze = state.maze
-    taken = set(state.place)
     ground = maze.ground.get(FLOOR, 0) | maze.ground.get(GEAR, 0)
     start = maze.grid.start[slot]
-    return [
-        place for place in range(start, start + 25) if ground >> maze.square[place] & 1 and place not in taken
-    ]
+    return [place for place in range(start, start + 25) if ground >> maze.square[place] & 1]
+
+
+def free_places(state: State, slot: int) -> list[int]:
+    """Empty floor and the gear of a room (REV-10, REV-11)."""
+    taken = set(state.place)
+    return [place for place in _ground(state, slot) if place not in taken]
 
 
 class Rotate(Verb):

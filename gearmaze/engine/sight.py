@@ -1,7 +1,7 @@
 """Line of sight: straight along a row or column until something stops it (LOS-01 to LOS-08)."""
 
 from gearmaze.engine.maze import Maze
-from gearmaze.engine.rooms import SLIT, WALK
+from gearmaze.engine.rooms import DIRECTIONS, SLIT, WALK
 
 
 def ray(maze: Maze, start: int, direction: int, blockers: int) -> list[int]:
@@ -21,6 +21,16 @@ def ray(maze: Maze, start: int, direction: int, blockers: int) -> list[int]:
         seen.append(square)
         if blockers >> square & 1:
             return seen
+
+
+def towards(maze: Maze, start: int, end: int) -> int:
+    """The direction from a square to another one in its row or column, else -1 (LOS-01)."""
+    (x, y), (to_x, to_y) = maze.grid.xy(start), maze.grid.xy(end)
+    if (x == to_x) == (y == to_y):
+        return -1
+    if x == to_x:
+        return DIRECTIONS.index("S" if to_y > y else "N")
+    return DIRECTIONS.index("E" if to_x > x else "W")
 
 
 def visible(maze: Maze, start: int, blockers: int) -> int:

@@ -6,7 +6,7 @@ shows the walker where it is, `before` is the position the move began from.
 
 from gearmaze.engine import scoring
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
-from gearmaze.engine.rooms import CLOSED, SLIT, WALK
+from gearmaze.engine.rooms import CLOSED, SLIT, WALK, WALL
 from gearmaze.engine.state import State
 
 MOVE = "move"
@@ -123,7 +123,7 @@ def refuse_side(state: State, square: int, direction: int, kinds: int) -> Refusa
         return refuse("board_ends", "GEO-16", square=square)
     if either & CLOSED & ~kinds:
         return refuse("closed_portcullis", "MOVE-13", "GEO-08", square=square, beyond=beyond)
-    if either & SLIT & ~kinds:
+    if either & SLIT & ~kinds and not either & WALL:  # with a wall it is one (P-SLT-12)
         return refuse("arrow_slit", "P-SLT-02", "GEO-08", square=square, beyond=beyond)
     return refuse("wall", "MOVE-14", "GEO-08", square=square, beyond=beyond)
 

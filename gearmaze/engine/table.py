@@ -112,6 +112,11 @@ class Table:
                 hand.remove(card)
             self.combat_cards.append(tuple(hand))
         self.verbs: dict[str, Verb] = {verb.name: verb for kind in self.kinds for verb in kind.verbs}
+        self.granted: dict[str, tuple[str, ...]] = {}  # by which rules somebody at this table has a verb
+        for kind in self.kinds:
+            for verb in kind.verbs:
+                rules = (*self.granted.get(verb.name, ()), *verb.granted)
+                self.granted[verb.name] = tuple(dict.fromkeys(rules))
 
     def _assign_lines(self) -> None:
         """For each seat, which lines are home, exit or closed (ESC-08, MP-GEN-10)."""

@@ -3,6 +3,7 @@
 from gearmaze.engine import scoring
 from gearmaze.engine.actions import Event, Refusal, refuse
 from gearmaze.engine.state import IDLE, State, changed
+from gearmaze.engine.table import ACTION_CARDS
 
 UNLIMITED_FROM = 4  # CARD-03
 
@@ -19,7 +20,7 @@ def playable_cards(state: State, seat: int) -> tuple[int, ...]:
 def refuse_card(state: State, seat: int, card: int) -> Refusal | None:
     """Why an Action card may not be played."""
     if card not in state.action_hands[seat]:
-        return refuse("card_not_in_hand", "CARD-05", card=card)
+        return refuse("card_not_in_hand", "CARD-05" if card in ACTION_CARDS else "COMP-05", card=card)
     if card in playable_cards(state, seat):
         return None
     if state.highest == 0:
@@ -50,8 +51,8 @@ def pay(state: State, who: int, cost: int) -> None:
     state.ap -= cost - bound
 
 
-def refuse_actor(state: State, seat: int, who: int, by_wounded: bool, cost: int) -> Refusal | None:
-    """Why a character may not act at all now (ACT-05, ACT-06, ACT-13)."""
+def refuse_actor(state: State, seat: int, who: int, by_wounded: bool = False) -> Refusal | None:
+    """Why a character may not act at all now (ACT-05, ACT-06, ACT-13); `by_wounded`: wounds are no reason."""
     table = state.table
     if not 0 <= who < table.tokens or not table.kinds[who].character or table.owner[who] != seat:
         return refuse("not_your_character", "TURN-03", "ACT-05")
@@ -59,10 +60,13 @@ def refuse_actor(state: State, seat: int, who: int, by_wounded: bool, cost: int)
         return refuse("not_on_the_board", "ACT-05", who=who)
     if state.wounded[who] and not by_wounded:
         return refuse("actor_wounded", "ACT-06", "WND-01", who=who)
-    if not state.wounded[who] and by_wounded:
-        return refuse("actor_not_wounded", "ACT-06", who=who)
     if state.marks[who] & IDLE:
         return refuse("actor_idle", "ACT-13", "CLE-02", who=who)
+    return None
+
+
+def refuse_price(state: State, who: int, cost: int) -> Refusal | None:
+    """Why a character cannot pay for an action."""
     if not can_pay(state, who, cost):
         return refuse("no_ap", "TURN-04", "ACT-01", cost=cost, ap=state.ap + state.bound[who])
     return None
@@ -73,8 +77,6 @@ def end_turn(state: State, log: list[Event]) -> None:
     seat = state.active
     recycled = not state.action_hands[seat]
     if recycled:
-        from gearmaze.engine.table import ACTION_CARDS
-
         state.action_hands = changed(state.action_hands, seat, ACTION_CARDS)
     log.append(Event("turn_ended", {"seat": seat, "ap_lost": state.ap, "recycled": recycled}))
     state.ap = 0

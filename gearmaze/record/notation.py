@@ -8,9 +8,9 @@ A verb is a row of `LAYOUT`. One that has no row, as a new box may bring, is wri
 `verb actor [token] [square] [leaving]` and needs no change here.
 """
 
-from gearmaze.engine import AmbiguousAction, LegalActions, ParseError, turns
+from gearmaze.engine import AmbiguousAction, LegalActions, ParseError
 from gearmaze.engine.actions import GO, LEAVE, NOWHERE, SWAP, TAKE, Action
-from gearmaze.engine.referee import decisions, refuse_action, verb_of
+from gearmaze.engine.referee import decisions, refuse_action, refuse_doer, verb_of
 from gearmaze.engine.rooms_in_play import arrow_of
 from gearmaze.engine.setup import PICK, free_dots
 from gearmaze.engine.state import UNPLACED, State
@@ -202,7 +202,7 @@ def _legal(state: State, seat: int, name: str) -> list[Action]:
     found: list[Action] = []
     for who in state.table.characters[seat]:
         verb = verb_of(state, who, name)
-        if verb and turns.refuse_actor(state, seat, who, verb.by_wounded, verb.cost) is None:
+        if verb and refuse_doer(state, seat, who, verb) is None:
             found += verb.options(state, who)
     return found
 

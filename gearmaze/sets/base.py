@@ -26,7 +26,10 @@ from gearmaze.sets.common import (
     MEKANORK,
     ROPE,
     WIZARD,
+    Break,
     BreaksDoors,
+    Close,
+    Open,
     PicksLocks,
     rise,
 )
@@ -46,6 +49,7 @@ class Regenerate(Verb):
     """B-TRL-01: the wounded one gets up by itself, but not in the turn it was wounded."""
 
     name = "regenerate"
+    granted = ("B-TRL-01",)
     by_wounded = True
 
     def options(self, state: State, who: int) -> Iterator[Action]:
@@ -73,6 +77,7 @@ class WallWalk(Verb):
     """B-WAL-01: through a wall to the square directly behind it."""
 
     name = "wallwalk"
+    granted = ("B-WAL-01",)
     lands = True
     walls = WALL | SLIT | SECRET
 
@@ -128,13 +133,15 @@ class WalksThroughWalls(Ability):
     verbs = (WallWalk(),)
 
 
-PICKS_LOCKS = PicksLocks(opening=("B-THF-11",), closing=("B-THF-12", "B-THF-13"))
+PICKS_LOCKS = PicksLocks(Open("B-THF-11"), Close("B-THF-12", broken="B-THF-13"))
 
 GOBLIN = character("goblin", "Goblin", 4, 1, escape_vp=2)
 THIEF = character("thief", "Thief", 5, 2, SureFooted(), PICKS_LOCKS)
 TROLL = character("troll", "Troll", 2, 4, Regenerates())
 WALL_WALKER = character("wall-walker", "Wall-Walker", 4, 1, WalksThroughWalls())
-WARRIOR = character("warrior", "Warrior", 3, 3, BreaksDoors("B-WAR-01", "B-WAR-03"))
+WARRIOR = character(
+    "warrior", "Warrior", 3, 3, BreaksDoors(Break("B-WAR-01", opened="B-WAR-03", broken="B-WAR-02"))
+)
 
 CHARACTERS = (CLERIC, GOBLIN, MEKANORK, THIEF, TROLL, WALL_WALKER, WARRIOR, WIZARD)
 
@@ -160,6 +167,7 @@ class Drink(Verb):
     """B-POT-01, B-POT-02: four AP for the drinker alone, this turn only."""
 
     name = "drink"
+    granted = ("B-POT-01",)
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         yield Action("drink", who)

@@ -6,9 +6,10 @@ from gearmaze.engine import Ability, Action, Event, Refusal, State, Verb, charac
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.maze import door_state, squares_in, with_door
 from gearmaze.engine.ranged import seen_first
-from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, OPENED
+from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, OPENED, WALK
 from gearmaze.engine.scoring import discard, eliminate
 from gearmaze.engine.state import IDLE, changed
+from gearmaze.engine.steps import refuse_side
 
 # Healing ------------------------------------------------------------------------------------------
 
@@ -27,6 +28,7 @@ class Heal(Verb):
     """CLE-01: heal one wounded character on an adjacent square."""
 
     name = "heal"
+    granted = ("CLE-01",)
     concerns_token = True
 
     def spots(self, state: State, seat: int) -> int:
@@ -44,11 +46,18 @@ class Heal(Verb):
             return refuse("not_himself", "CLE-03", who=who)
         if not 0 <= patient < state.table.tokens or not state.wounded[patient]:
             return refuse("not_wounded", "CLE-01", who=patient)
-        if state.carrier[patient] >= 0:
-            return refuse("carried_patient", "CAR-06", "CLE-04", who=patient)
-        if not state.maze.adjacent(state.square(who), state.square(patient)):
-            return refuse("not_adjacent", "CLE-01", "CLE-05", "CLE-06", who=patient)
-        return None
+        carrier = state.carrier[patient]
+        if carrier >= 0:
+            return refuse("carried_patient", "CLE-04" if carrier == who else "CAR-06", who=patient)
+        start = state.square(who)
+        direction = state.maze.direction(start, state.square(patient))
+        if direction < 0:
+            return refuse("not_adjacent", "CLE-01", "GEO-09", who=patient)
+        blocked = refuse_side(state, start, direction, WALK)
+        if blocked is None:
+            return None
+        rule = "CLE-06" if blocked.reason == "wall" else "CLE-05"
+        return refuse("side_between", rule, who=patient, why=blocked.reason)
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
         rise(state, action.what)
@@ -65,14 +74,16 @@ class Heals(Ability):
 class WorkDoor(Verb):
     """Change a portcullis on a side of one's own square from one state to another.
 
-    `rules` are those of whoever, or whatever object, does it.
+    The rules are those of whoever, or whatever object, does it: those that grant it, and for an open or
+    a broken one the rule that says what becomes of it, if there is one.
     """
 
     before = CLOSED
     after = OPENED
 
-    def __init__(self, *rules: str) -> None:
-        self.rules = rules
+    def __init__(self, *granted: str, opened: str = "", broken: str = "") -> None:
+        self.granted = granted
+        self.rules = {OPENED: opened, BROKEN: broken}
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         for slot, number in state.maze.doors_beside(state.square(who)):
@@ -85,7 +96,8 @@ class WorkDoor(Verb):
         now = door_state(state.doors[action.where], action.what)
         if now != self.before:
             names = {CLOSED: "closed", OPENED: "open", BROKEN: "broken"}
-            return refuse("portcullis_is", *self.rules, state=names[now], needed=names[self.before])
+            rules = (self.rules[now],) if self.rules.get(now) else self.granted
+            return refuse("portcullis_is", *rules, state=names[now], needed=names[self.before])
         return None
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
@@ -113,15 +125,15 @@ class Break(WorkDoor):
 class PicksLocks(Ability):
     """Opens and closes, each by rules of its own."""
 
-    def __init__(self, opening: tuple[str, ...], closing: tuple[str, ...]) -> None:
-        self.verbs = (Open(*opening), Close(*closing))
+    def __init__(self, opening: Open, closing: Close) -> None:
+        self.verbs = (opening, closing)
 
 
 class BreaksDoors(Ability):
     """Breaks what is closed, by rules of its own."""
 
-    def __init__(self, *rules: str) -> None:
-        self.verbs = (Break(*rules),)
+    def __init__(self, breaking: Break) -> None:
+        self.verbs = (breaking,)
 
 
 # Movement -----------------------------------------------------------------------------------------
@@ -154,6 +166,7 @@ class Fire(Verb):
     """FIR-03: the first character in line in one direction is eliminated."""
 
     name = "fire"
+    granted = ("FIR-01",)
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         for direction in range(4):

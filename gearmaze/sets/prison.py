@@ -18,9 +18,10 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.fights import REACH
 from gearmaze.engine.pushes import push, refuse_push
-from gearmaze.engine.ranged import Shoots, Thrust, in_sight, refuse_thrust
+from gearmaze.engine.ranged import Shoots, Thrust, in_sight, refuse_sight, refuse_thrust
 from gearmaze.engine.rooms import SLIT, Room
 from gearmaze.engine.scoring import discard
+from gearmaze.engine.sight import towards
 from gearmaze.engine.state import ELIMINATED, ESCAPED, RESCUED
 from gearmaze.sets import base
 from gearmaze.sets.common import (
@@ -29,7 +30,10 @@ from gearmaze.sets.common import (
     MEKANORK,
     ROPE,
     WIZARD,
+    Break,
     BreaksDoors,
+    Close,
+    Open,
     PicksLocks,
 )
 
@@ -66,6 +70,7 @@ class Scream(Verb):
     """P-BAN-01: push one character in sight a square straight away."""
 
     name = "scream"
+    granted = ("P-BAN-01",)
     cost = 2
     concerns_token = True
 
@@ -75,10 +80,14 @@ class Scream(Verb):
                 yield Action("scream", who, target)
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
-        seen = in_sight(state, action.who)
-        if action.what not in seen:
-            return refuse("not_in_sight", "P-BAN-01", who=action.what)
-        return refuse_push(state, action.what, seen[action.what])
+        who, target = action.who, action.what
+        there = 0 <= target < state.table.tokens and state.place[target] >= 0 and target != who
+        if not there or not state.table.kinds[target].character:
+            return refuse("no_character", "P-BAN-01")
+        refusal = refuse_sight(state, who, target, "P-BAN-01")
+        return refusal or refuse_push(
+            state, target, towards(state.maze, state.square(who), state.square(target))
+        )
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
         push(state, action.what, in_sight(state, action.who)[action.what], action.who, log)
@@ -89,11 +98,11 @@ class Screams(Ability):
     verbs = (Scream(),)
 
 
-PICKS_LOCKS = PicksLocks(opening=("P-BCK-08", "P-KEY-01"), closing=("P-BCK-08", "P-KEY-02", "P-KEY-03"))
+PICKS_LOCKS = PicksLocks(Open("P-BCK-08", "P-KEY-01"), Close("P-BCK-08", "P-KEY-02", broken="P-KEY-03"))
 
 BACKSTABBER = character("backstabber", "Backstabber", 4, 2, Backstabs(), PICKS_LOCKS)
 BANSHEE = character("banshee", "Banshee", 4, 1, Screams())
-COLOSSUS = character("colossus", "Colossus", 2, 5, BreaksDoors("P-COL-01", "P-COL-02"), Giant())
+COLOSSUS = character("colossus", "Colossus", 2, 5, BreaksDoors(Break("P-COL-01", broken="P-COL-02")), Giant())
 NAGA = character("naga", "Naga", 6, 2, SlipsThroughSlits())
 TELEPATH = character("telepath", "Telepath", 3, 0, ReadsMinds())
 
@@ -123,7 +132,7 @@ class Shields(Ability):
     shields = True
 
 
-TURNS_LOCKS = PicksLocks(opening=("P-KEY-01",), closing=("P-KEY-02", "P-KEY-03"))
+TURNS_LOCKS = PicksLocks(Open("P-KEY-01"), Close("P-KEY-02", broken="P-KEY-03"))
 
 BOW = thing("bow", "Bow", Shoots(1))
 KEY = thing("key", "Key", TURNS_LOCKS)

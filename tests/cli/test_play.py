@@ -126,7 +126,7 @@ def test_an_action_nobody_can_do_says_why(play):
     out = play("attack warrior\nrotate\nlay 3\n", position=SKETCH)
     assert "Yellow's Warrior" in out
     assert "does not stand on a gear" in out
-    assert "first you have to" in out or "Not now" in out
+    assert "This is not the moment to lay a Combat card" in out
 
 
 def test_two_readings_are_listed(play):

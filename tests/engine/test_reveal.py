@@ -146,7 +146,7 @@ def test_with_nearest_only_the_room_one_faces() -> None:
         state = pos(f"options startLineReveal=nearest\ntokens blue-goblin {column}0")
         assert reveals(state) == [faced]
         refusal = why(state, f"reveal {other} goblin")
-        assert refusal and "REV-02" in refusal.rules
+        assert refusal and refusal.rules == ("REV-04",)
         yellow = pos(f"options startLineReveal=nearest\ntokens yellow-goblin {column}21\nturn 6 yellow")
         assert reveals(yellow) == [faced + 6]
 

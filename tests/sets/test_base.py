@@ -345,7 +345,7 @@ def test_thief_with_a_rope_needs_no_anchors() -> None:
 @pytest.mark.rule("B-THF-11", "B-THF-12", "B-THF-13")
 def test_thief_opens_and_closes_but_mends_nothing() -> None:
     state = hall("blue-thief b3, blue-goblin b4")
-    assert why(state, "close thief b3-c3").rules == ("B-THF-12", "B-THF-13")
+    assert why(state, "close thief b3-c3").rules == ("B-THF-12",)
     opened = do(state, "open thief b3-c3")
     assert opened.ap == state.ap - 1
     assert opened.maze.adjacent(opened.square(token(opened, "blue-thief")), opened.table.grid.named("c3"))
@@ -356,7 +356,7 @@ def test_thief_opens_and_closes_but_mends_nothing() -> None:
     assert closed.maze == state.maze
     assert not closed.maze.adjacent(closed.square(token(closed, "blue-thief")), closed.table.grid.named("c3"))
     broken = pos(f"{HALL}\nrooms 99cw\ndoors b3-c3 broken\ntokens\nblue-thief b3")
-    assert why(broken, "close thief b3-c3").rules == ("B-THF-12", "B-THF-13")
+    assert why(broken, "close thief b3-c3").rules == ("B-THF-13",)
     assert why(hall("blue-thief b4"), "open thief b3-c3").rules == ("GEO-12",)
 
 
@@ -378,7 +378,7 @@ def test_wounded_troll_gets_up_for_one_ap() -> None:
     state = hall("blue-troll a1 wounded", "turn 5 blue ap 2")
     after = do(state, "regenerate troll")
     assert (wounded(after, "blue-troll"), after.ap) == (False, 1)
-    assert "ACT-01" in why(hall("blue-warrior a1 wounded"), "regenerate warrior").rules
+    assert why(hall("blue-warrior a1 wounded"), "regenerate warrior").rules == ("B-TRL-01",)
     enemy = hall("yellow-troll a1 wounded, blue-goblin e5")
     for seat in (0, 1):  # nobody's in Blue's turn but Blue's
         assert "TURN-03" in why(enemy, "regenerate yellow-troll", seat).rules
@@ -444,7 +444,7 @@ def test_wall_walker_goes_through_a_wall_only() -> None:
     after = do(state, "wallwalk wall-walker e3")
     assert (at(after, "blue-wall-walker"), after.ap) == ("e3", 1)
     assert why(state, "wallwalk wall-walker d4").rules == ("B-WAL-12",)
-    assert "ACT-01" in why(hall("blue-goblin d3"), "wallwalk goblin e3").rules
+    assert why(hall("blue-goblin d3"), "wallwalk goblin e3").rules == ("B-WAL-01",)
     assert "ACT-06" in why(hall("blue-wall-walker d3 wounded"), "wallwalk wall-walker e3").rules
 
 

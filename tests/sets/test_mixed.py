@@ -388,7 +388,7 @@ def test_a_pair_picked_by_both_is_used_once_and_the_draw_decides_who_picks_anoth
     assert f"bring {foreign}" in legal(state, seat)
     for pair in ("37", own):
         assert why(state, f"bring {pair}", seat).rules[0] == "SYL-TEAM-05"
-    assert why(state, "bring 3", 1 - seat).rules == ("TURN-03",)
+    assert why(state, "bring 3", 1 - seat).rules == ("SYL-TEAM-02",)  # he has all of his
     done = do(state, "bring 40")
     assert decisions(done)[0][:2] == (CHANCE, "deal")
     dealt, _ = play(done, CHANCE, draw(done, Chance(5)))
@@ -507,7 +507,7 @@ def test_four_different_pairs_are_picked_alternately_in_the_open() -> None:
     state = do(start("mixed-mutual"), "first yellow", "bring 3")
     assert legal(state) == [f"bring {pair}" for pair in PAIRS if pair != "3"]
     assert why(state, "bring 3").rules[-1] == "SYL-TEAM-07"
-    assert why(state, "bring 1", YELLOW).rules == ("TURN-03",)  # it is Blue's turn
+    assert why(state, "bring 1", YELLOW).rules == ("SYL-TEAM-07",)  # it is for Blue to choose
     assert why(state, "enlist naga").rules == ("SYL-TEAM-07",)
     for seat in (BLUE, YELLOW, SPECTATOR):
         assert view(state, seat)["pairs"] == [[], ["3"]]

@@ -378,7 +378,7 @@ def test_scream_pushes_one_square_straight_away_for_two_ap() -> None:
     may_not(jail("blue-banshee a1, blue-cleric b1, yellow-naga c1"), "scream banshee naga", "P-BAN-01")
     may_not(jail("blue-banshee a1, yellow-naga c1", "turn 5 blue ap 1"), "scream banshee naga", "TURN-04")
     may_not(jail("blue-banshee a1 wounded, yellow-naga c1"), "scream banshee naga", "ACT-06")
-    may_not(jail("blue-cleric a1, yellow-naga c1"), "scream cleric naga", "ACT-01")
+    may_not(jail("blue-cleric a1, yellow-naga c1"), "scream cleric naga", "P-BAN-01")
 
 
 @pytest.mark.rule("P-BAN-02")

@@ -88,7 +88,7 @@ def test_key_opens_and_closes_portcullises_at_the_square() -> None:
     closed = may(opened, "close cleric d4-e4")
     assert (closed.ap, step(closed, "blue-cleric", "e4")) == (3, "closed_portcullis")
     may_not(jail("blue-cleric c4 carries blue-key", room=PUSHED), "open cleric d4-e4", "GEO-12")
-    may_not(jail("blue-cleric d4, blue-key c4", room=PUSHED), "open cleric d4-e4", "ACT-01")
+    may_not(jail("blue-cleric d4, blue-key c4", room=PUSHED), "open cleric d4-e4", "P-KEY-01")
     lying = jail("blue-cleric d4 wounded, blue-key d4", room=PUSHED)
     may_not(lying, "open cleric d4-e4", "ACT-06")
 
@@ -115,7 +115,7 @@ def test_spear_reaches_exactly_two_squares_in_a_line() -> None:
     may(jail(f"blue-cleric a1 {SPEAR}, yellow-naga c1 wounded"), "thrust cleric naga")
     may_not(jail(f"blue-cleric a1 {SPEAR}, blue-naga c1"), "thrust cleric blue-naga", "P-SPR-01")
     may_not(jail(f"blue-cleric a1 {SPEAR}, yellow-naga c1 wounded hurt"), "thrust cleric naga", "CBT-14")
-    may_not(jail("blue-cleric a1, yellow-naga c1"), "thrust cleric naga", "ACT-01")
+    may_not(jail("blue-cleric a1, yellow-naga c1"), "thrust cleric naga", "P-SPR-01")
 
 
 @pytest.mark.rule("P-SPR-01")
@@ -282,7 +282,7 @@ def test_cleric_and_mekanork_at_the_slit() -> None:
     may(jail(tokens, "turn 5 yellow", PUSHED), "thrust cleric mekanork")
     back = jail(tokens, "turn 5 blue", PUSHED)
     may_not(back, "attack mekanork cleric", "CBT-02")
-    may_not(back, "thrust mekanork cleric", "ACT-01")
+    may_not(back, "thrust mekanork cleric", "P-SPR-01")
     gear = PUSHED.replace("@   .   .   . :", ".   .   @   . :")
     behind = jail(tokens.replace("d5", "c5"), "turn 5 yellow", gear)
     assert behind.maze.gears >> behind.square(token(behind, "yellow-cleric")) & 1

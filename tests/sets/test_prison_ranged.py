@@ -24,7 +24,7 @@ def test_a_living_bow_carrier_shoots_for_one_ap() -> None:
     assert (fight.ap, asked(fight)) == (0, "blue lay")
     may_not(jail(f"blue-cleric a1 {BOW}, yellow-naga c1", "turn 5 blue ap 0"), "shoot cleric naga", "TURN-04")
     may_not(jail("blue-cleric a1 wounded, blue-bow a1, yellow-naga c1"), "shoot cleric naga", "ACT-06")
-    may_not(jail("blue-cleric a1, yellow-naga c1"), "shoot cleric naga", "ACT-01")
+    may_not(jail("blue-cleric a1, yellow-naga c1"), "shoot cleric naga", "P-RNG-01")
     may_not(jail(f"blue-cleric a1 idle {BOW}, yellow-naga c1"), "shoot cleric naga", "ACT-13")
 
 

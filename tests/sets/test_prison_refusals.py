@@ -47,16 +47,16 @@ BROKEN, OPEN = "doors b2-c2 broken", "doors b2-c2 open"
 def test_a_key_is_refused_by_its_own_rules() -> None:
     naga = "blue-naga b2 carries blue-key"
     assert told(naga, "open naga b2-c2", OPEN) == ("P-KEY-01",)
-    assert told(naga, "close naga b2-c2") == ("P-KEY-02", "P-KEY-03")
-    assert told(naga, "close naga b2-c2", BROKEN) == ("P-KEY-02", "P-KEY-03")
+    assert told(naga, "close naga b2-c2") == ("P-KEY-02",)
+    assert told(naga, "close naga b2-c2", BROKEN) == ("P-KEY-03",)
 
 
 @pytest.mark.rule("P-BCK-08")
 def test_the_backstabber_is_refused_by_hers_with_a_key_in_hand_too() -> None:
     for load in ("", " carries blue-key"):
         assert told(f"blue-backstabber b2{load}", "open backstabber b2-c2", OPEN) == ("P-BCK-08", "P-KEY-01")
-        refused = told(f"blue-backstabber b2{load}", "close backstabber b2-c2", BROKEN)
-        assert refused == ("P-BCK-08", "P-KEY-02", "P-KEY-03")
+        assert told(f"blue-backstabber b2{load}", "close backstabber b2-c2") == ("P-BCK-08", "P-KEY-02")
+        assert told(f"blue-backstabber b2{load}", "close backstabber b2-c2", BROKEN) == ("P-KEY-03",)
     state = jail("blue-backstabber b2 carries blue-key", "", SIDES)
     doors = [action for action in LegalActions(state, 0) if action.verb == "open"]
     assert len(doors) == 1, "a key adds nothing to what she can do"
@@ -64,16 +64,16 @@ def test_the_backstabber_is_refused_by_hers_with_a_key_in_hand_too() -> None:
 
 @pytest.mark.rule("P-COL-01", "P-COL-02")
 def test_the_colossus_is_refused_by_his() -> None:
-    for state in (OPEN, BROKEN):
-        assert told("blue-colossus b2", "break colossus b2-c2", state) == ("P-COL-01", "P-COL-02")
+    assert told("blue-colossus b2", "break colossus b2-c2", OPEN) == ("P-COL-01",)
+    assert told("blue-colossus b2", "break colossus b2-c2", BROKEN) == ("P-COL-02",)
 
 
 def test_in_a_mixed_game_everybody_is_refused_by_the_rules_of_his_box() -> None:
     mixed = {
         "thief": ("open", OPEN, ("B-THF-11",)),
-        "warrior": ("break", OPEN, ("B-WAR-01", "B-WAR-03")),
+        "warrior": ("break", OPEN, ("B-WAR-03",)),
         "backstabber": ("open", OPEN, ("P-BCK-08", "P-KEY-01")),
-        "colossus": ("break", OPEN, ("P-COL-01", "P-COL-02")),
+        "colossus": ("break", OPEN, ("P-COL-01",)),
     }
     pairs = "pairs blue 37 38\npairs yellow 39 40\n"
     for name, (verb, door, expected) in mixed.items():
@@ -133,7 +133,7 @@ def test_who_may_join_is_asked_by_the_rules_of_his_weapon() -> None:
     ):
         state = jail(f"blue-cleric a4 carries blue-{weapon}, blue-naga c5, yellow-naga c4", "", SIDES)
         refusal = why(do(state, "attack naga yellow-naga"), "lay 3")
-        assert refusal and refusal.rules == expected
+        assert refusal and refusal.rules == ("ACT-03", *expected)
 
 
 @pytest.mark.rule("P-BAN-08")

@@ -460,7 +460,7 @@ def test_blue_puts_three_on_dots_first_then_yellow_two() -> None:
     state = pos("scenario prison-2\ndecide team")
     for text in ("pick cleric d0", "pick naga i0", "pick backstabber b0"):
         assert [decision.seat for decision in decisions(state)] == [BLUE]
-        assert why(state, "pick colossus b11", YELLOW).rules == ("TURN-03",)
+        assert why(state, "pick colossus b11", YELLOW).rules == ("P-S2-04",)
         assert LegalActions(state, YELLOW).listed() == []
         state = do(state, text)
     assert [decision.seat for decision in decisions(state)] == [YELLOW]
