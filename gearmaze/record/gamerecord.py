@@ -49,6 +49,10 @@ class BrokenRecord(ParseError):
         self.refused: tuple[State, Refusal] | None = None  # where and why the referee said no
 
 
+class TooLong(ParseError):
+    """A record of more answers than the reader wants to replay."""
+
+
 SECRET = (PICK, BENCH, "bring", "enlist")  # choices nobody else sees while all make them
 
 
@@ -88,8 +92,11 @@ def _result_lines(game: Game) -> list[str]:
     return [f"result {reason} {' '.join(game.table.colours[seat] for seat in winners) or 'nobody'}"]
 
 
-def read_record(text: str, source: str = "") -> Game:
-    """Replay a full record. One that does not fit says at which decision and why."""
+def read_record(text: str, source: str = "", most: int | None = None) -> Game:
+    """Replay a full record. One that does not fit says at which decision and why.
+
+    One of more than `most` answers, whatever they are, is not replayed at all.
+    """
     lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line]
     if not lines or lines[0][1] != f"gearmaze record {VERSION}":
@@ -101,6 +108,10 @@ def read_record(text: str, source: str = "") -> Game:
             "seat", "this is one seat's record: it cannot be replayed before the game is over", source, 1
         )
     game, rest = _read_header(lines[1:], source)
+    if most is not None:
+        answers = sum(line.partition(" ")[0] not in ("turn", "result") for _, line in rest)
+        if answers > most or len(rest) > 2 * most + 1:  # each with a digest, and the result
+            raise TooLong(f"more than {most} answers", source)
     count = 0
     for number, line in rest:
         word, _, tail = line.partition(" ")

@@ -13,10 +13,13 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gearmaze.server import pages
+from gearmaze.record.words import languages
+from gearmaze.server import pages, records
+from gearmaze.server.archive import Archive
 from gearmaze.server.doors import Doors
 from gearmaze.server.house import House
 from gearmaze.server.players import COOKIE, LASTS, new_player
+from gearmaze.server.sharing import Shared
 from gearmaze.server.sockets import socket
 from gearmaze.server.surroundings import Surroundings
 
@@ -84,8 +87,11 @@ def make_app(around: Surroundings, message_rate: float = 20.0, write_rate: float
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         house = House(around)
         app.state.doors = Doors(house, await around.store.secret(), message_rate, write_rate)
+        app.state.archive = Archive(around.store)
+        app.state.references = Shared(len(languages()))
         house.begin()
         yield
+        app.state.archive.close()
         await house.close()
         await around.store.close()
 
@@ -99,9 +105,9 @@ def make_app(around: Surroundings, message_rate: float = 20.0, write_rate: float
         Route("/api/games", pages.post_game, methods=["POST"]),
         Route("/api/games/{game}", pages.get_game),
         Route("/api/games/{game}/join", pages.post_join, methods=["POST"]),
-        Route("/api/games/{game}/record", pages.get_record),
-        Route("/api/games/{game}/replay", pages.get_replay),
-        Route("/api/replay", pages.post_replay, methods=["POST"]),
+        Route("/api/games/{game}/record", records.get_record, methods=["GET"]),
+        Route("/api/games/{game}/replay", records.get_replay, methods=["GET"]),
+        Route("/api/replay", records.post_replay, methods=["POST"]),
         Route("/api/health", pages.healthy),
         Route("/api/{rest:path}", pages.no_such_thing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/plain.css", pages.plain_style),

@@ -1,6 +1,5 @@
 """The door of the server: who comes in, from where, in which language, how often."""
 
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
@@ -8,7 +7,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from gearmaze.server.house import House
-from gearmaze.server.limits import Limit
+from gearmaze.server.limits import Limit, Places
 from gearmaze.server.peers import Peer
 from gearmaze.server.players import COOKIE, player_in, signed
 from gearmaze.server.wrong import Wrong, best_language, too_fast
@@ -16,26 +15,7 @@ from gearmaze.server.wrong import Wrong, best_language, too_fast
 MOST_SOCKETS = 64  # a player
 MOST_ONLOOKERS = 100  # a match
 ONLOOKERS_HERE = 32  # a match and address
-
-
-class Places:
-    """Places to be had, counted by whoever takes them: before the first wait, until they are given back."""
-
-    def __init__(self) -> None:
-        self.taken: Counter[str] = Counter()
-
-    @contextmanager
-    def one(self, name: str, most: int) -> Iterator[None]:
-        """One of so many places of a name. Raises `busy` if all are taken."""
-        if self.taken[name] >= most:
-            raise Wrong("busy")
-        self.taken[name] += 1
-        try:
-            yield
-        finally:
-            self.taken[name] -= 1
-            if not self.taken[name]:
-                del self.taken[name]
+MOST_HEAVY, HEAVY_HERE = 48, 6  # replays and records being asked for, and those of an address
 
 
 class Doors:
@@ -51,6 +31,7 @@ class Doors:
         self.crowds = Limit(5 * message_rate, 15 * message_rate, now)  # all onlookers of a match together
         self.writes = Limit(write_rate, 60 * write_rate, now)  # by address: games, seats, records
         self.games = Limit(0.5, 30, now)
+        self.looks = Limit(2.0, 40, now)  # by address: replays and records
         self.places = Places()
 
     def player(self, connection: HTTPConnection) -> str | None:
@@ -98,3 +79,16 @@ class Doors:
         wait = self.writes.wait(self.address(connection))
         if wait:
             raise too_fast(wait)
+
+    def check_look(self, connection: HTTPConnection) -> None:
+        """Turn away who looks too fast at what costs us more than a moment."""
+        wait = self.looks.wait(self.address(connection))
+        if wait:
+            raise too_fast(wait)
+
+    @contextmanager
+    def place_for_heavy(self, connection: HTTPConnection) -> Iterator[None]:
+        """One of the few who may ask for a replay or a record at a time."""
+        here = f"heavy {self.address(connection)}"
+        with self.places.one("heavy", MOST_HEAVY), self.places.one(here, HEAVY_HERE):
+            yield

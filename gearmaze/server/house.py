@@ -13,6 +13,8 @@ from gearmaze.engine import GearmazeError
 from gearmaze.record.game import table_for
 from gearmaze.record.words import vocabulary
 from gearmaze.server.clocks import ClockSettings
+from gearmaze.server.desk import Desk
+from gearmaze.server.hints import Hints
 from gearmaze.server.match import Match
 from gearmaze.server.players import new_game_id, new_key, tidy_name
 from gearmaze.server.showing import open_links, shown_seat
@@ -27,6 +29,7 @@ LOG = logging.getLogger("gearmaze.server")
 PRESETS: dict[str, dict[str, str]] = {"casual": {"ownHidden": "shown", "cardMemory": "on"}, "strict": {}}
 COLLECT_EVERY = 10  # minutes; see `running.settle_down`
 PUT_AWAY_AFTER = 600.0  # seconds without anybody looking
+LOADING, MOST_LOADING = 2, 64  # games taken up again at a time, and those that wait for it
 ME, OPEN, BOT = "me", "open", "bot:"
 USUAL = "squire"  # who sits down where nobody else was asked for
 
@@ -74,6 +77,8 @@ class House:
     def __init__(self, around: Surroundings) -> None:
         self.around = around
         self.matches: dict[str, Match] = {}
+        self.hints = Hints(around.minds)
+        self._desk = Desk("load", LOADING, MOST_LOADING)
         self._loading: dict[str, asyncio.Task[Match]] = {}
         self._sweeper: asyncio.Task[None] | None = None
 
@@ -164,7 +169,7 @@ class House:
         kept = await self.around.store.load(game) if len(game) <= 40 else None
         if kept is None:
             raise Wrong("unknown_game")
-        match = await asyncio.to_thread(Match, kept, self.around)
+        match = await self._desk.do(Match, kept, self.around)
         match.again = self.again
         self.matches[game] = match
         match.begin()

@@ -1,7 +1,10 @@
 """How much one player may ask for: buckets that fill up again with time."""
 
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from gearmaze.server.wrong import busy
 
 
 class Limit:
@@ -24,3 +27,23 @@ class Limit:
         while len(self._buckets) > self.most:
             self._buckets.popitem(last=False)
         return missing
+
+
+class Places:
+    """Places to be had, counted by whoever takes them: before the first wait, until they are given back."""
+
+    def __init__(self) -> None:
+        self.taken: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, name: str, most: int) -> Iterator[None]:
+        """One of so many places of a name. Raises `busy` if all are taken."""
+        if self.taken[name] >= most:
+            raise busy()
+        self.taken[name] += 1
+        try:
+            yield
+        finally:
+            self.taken[name] -= 1
+            if not self.taken[name]:
+                del self.taken[name]

@@ -3,26 +3,25 @@
 import asyncio
 import hashlib
 import logging
+import math
 from collections.abc import Awaitable, Callable
 from html import escape
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, HTMLResponse, Response
 
 from gearmaze.engine import GearmazeError, ParseError
-from gearmaze.engine.view import SPECTATOR
-from gearmaze.record.gamerecord import record_text, seat_record_text
 from gearmaze.rules import Rule, UnknownRule, rule, search
 from gearmaze.server.doors import Doors
 from gearmaze.server.house import Wishes
+from gearmaze.server.packed import Packed, Parcel
 from gearmaze.server.players import tidy_name
-from gearmaze.server.reference import MOST_RECORD, reference
-from gearmaze.server.replays import replay_of, replay_text
+from gearmaze.server.reference import reference
+from gearmaze.server.sharing import Shared
 from gearmaze.server.store import StoreError
-from gearmaze.server.telling import seat_number
 from gearmaze.server.wrong import Wrong, said, too_big, too_fast
 
 LOG = logging.getLogger("gearmaze.server")
@@ -78,12 +77,12 @@ async def body_of(request: Request, most: int = MOST_BODY) -> bytes:
     length = request.headers.get("content-length", "0")
     if length.isdigit() and int(length) > most:
         raise too_big(most)
-    found = b""
+    found = bytearray()
     async for part in request.stream():
         found += part
         if len(found) > most:
             raise too_big(most)
-    return found
+    return bytes(found)
 
 
 # JSON ---------------------------------------------------------------------------------------------
@@ -98,6 +97,8 @@ def answers(run: Answer) -> Answer:
             return await run(request)
         except Wrong as wrong:
             fault = wrong
+        except ClientDisconnect:
+            fault = Wrong("request")  # nobody is there to hear it
         except msgspec.DecodeError as error:
             fault = Wrong("request", str(error)[:200])
         except ParseError as error:
@@ -112,21 +113,35 @@ def answers(run: Answer) -> Answer:
         except Exception:
             LOG.exception("%s %s", request.method, request.url.path)
             fault = Wrong("internal")
-        return as_json({"ok": False, "error": fault.told(language)}, fault.status)
+        return told(fault, language)
 
     return guarded
+
+
+def told(fault: Wrong, language: str) -> Response:
+    """What is wrong, as JSON."""
+    answer = as_json({"ok": False, "error": fault.told(language)}, fault.status)
+    if "retry_ms" in fault.more:
+        answer.headers["Retry-After"] = str(math.ceil(fault.more["retry_ms"] / 1000))
+    return answer
 
 
 @answers
 async def get_reference(request: Request) -> Response:
     """Everything that never changes, with an ETag."""
     language = language_of(request)
-    body = msgspec.json.encode(await asyncio.to_thread(reference, language))
-    tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+    kept: Shared[tuple[str, bytes]] = request.app.state.references
+    tag, packed = await kept.get(language, lambda: asyncio.to_thread(_reference, language))
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
-    return Response(body, 200, headers, "application/json")
+    return Packed(packed, "application/json", headers)
+
+
+def _reference(language: str) -> tuple[str, bytes]:
+    body, parcel = msgspec.json.encode(reference(language)), Parcel()
+    parcel.add(body)
+    return f'"{hashlib.sha256(body).hexdigest()[:24]}"', parcel.closed()
 
 
 @answers
@@ -231,54 +246,6 @@ async def post_join(request: Request) -> Response:
     game, name = request.path_params["game"], tidy_name(asked.name)
     match, seat = await doors.house.join(game, asked.key, player_of(request), name)
     return as_json({"ok": True, "game": match.id, "url": f"/game/{match.id}", "seat": match.colours[seat]})
-
-
-@answers
-async def get_record(request: Request) -> Response:
-    """A record as a file: all of a finished game, of others what the asker's seat knows."""
-    doors, player = doors_of(request), player_of(request)
-    match = await doors.house.match(request.path_params["game"])
-    own = match.holds(player)
-    watching = request.query_params.get("key", "") == match.kept.watch_key
-    if not own and not watching:
-        raise Wrong("not_your_seat")
-    asked = request.query_params.get("seat", "")
-    seat = seat_number(match.colours, asked) if asked else (own[0] if own else SPECTATOR)
-    if seat is None or (seat not in own and seat != SPECTATOR):
-        raise Wrong("not_your_seat")
-
-    async def snapshot() -> Any:
-        return match.game.copy()
-
-    game = await match.ask(snapshot, onlooker=True)
-    if game.over:
-        text, name = await asyncio.to_thread(record_text, game), f"gearmaze-{match.id}.txt"
-    else:
-        text = await asyncio.to_thread(seat_record_text, game, seat)
-        name = f"gearmaze-{match.id}-{match.name(seat)}.txt"
-    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
-@answers
-async def get_replay(request: Request) -> Response:
-    """A finished game, position by position."""
-    match = await doors_of(request).house.match(request.path_params["game"])
-
-    async def snapshot() -> Any:
-        return match.game.copy()
-
-    game = await match.ask(snapshot, onlooker=True)
-    if not game.over:
-        raise Wrong("not_over")
-    return as_json(await asyncio.to_thread(replay_of, game, language_of(request)))
-
-
-@answers
-async def post_replay(request: Request) -> Response:
-    """A record somebody brings, position by position."""
-    doors_of(request).check_write(request)
-    text = (await body_of(request, MOST_RECORD)).decode("utf-8")
-    return as_json(await asyncio.to_thread(replay_text, text, language_of(request)))
 
 
 @answers

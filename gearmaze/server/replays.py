@@ -1,61 +1,135 @@
-"""A finished game, or a record somebody brings, as a row of positions to step through."""
+"""Games as rows of positions to step through, and as records: written out, compressed, in pages.
 
-from typing import Any
+All of this takes long for a long game, so it is done in a process of its own: see `archive`.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
 
 from gearmaze.engine import State
 from gearmaze.engine.view import SPECTATOR, view
-from gearmaze.record.game import Game
-from gearmaze.record.gamerecord import BrokenRecord, read_record
+from gearmaze.record.game import Game, Undo
+from gearmaze.record.gamerecord import BrokenRecord, TooLong, read_record, record_text, seat_record_text
 from gearmaze.record.naming import named_event, seat_name
 from gearmaze.record.notation import action_text
 from gearmaze.record.words import explain, vocabulary
+from gearmaze.server.packed import Parcel
 from gearmaze.server.telling import replayed, result
+from gearmaze.server.thinking import answer
 from gearmaze.server.wrong import Wrong, said
 
-MOST_ANSWERS = 20_000
+MOST_ANSWERS = 3_000  # of a replay
+MOST_PAGE = 8 << 20  # bytes of JSON
 
 
-def replay_of(game: Game, language: str) -> dict[str, Any]:
-    """Every position of a game with everything shown, each as what changed since the one before."""
+class Played(NamedTuple):
+    """A game as it was kept."""
+
+    scenario: str
+    options: dict[str, Any]
+    answers: tuple[tuple[int, str], ...]  # seat and action, or "undo"
+
+    def game(self) -> Game:
+        """All of it once more."""
+        game = Game(self.scenario, options=self.options)
+        for seat, text in self.answers:
+            answer(game, seat, text)
+        return game
+
+
+class Page(NamedTuple):
+    """Some frames of a replay as JSON, or a whole text; compressed."""
+
+    start: int  # the number of its first frame
+    packed: bytes
+
+
+def replay_of_game(played: Played, language: str) -> tuple[Page, ...]:
+    """A finished game, position by position."""
+    return written(played.game(), language)
+
+
+def replay_of_record(body: bytes, language: str) -> tuple[Page, ...]:
+    """A record as somebody brought it; one that does not fit raises and says where."""
+    try:
+        text = body.decode("utf-8").replace("\r\n", "\n").removeprefix("\ufeff")
+        game = read_record(text, most=MOST_ANSWERS)
+    except UnicodeDecodeError as error:
+        message = said(language, "record_none")
+        raise Wrong("parse", f"UTF-8: byte {error.start}", message=message) from None
+    except TooLong:
+        raise too_long() from None
+    except BrokenRecord as broken:
+        raise wrong_record(broken, language) from None
+    return written(game, language)
+
+
+def record_of_game(played: Played, seat: int) -> tuple[Page, ...]:
+    """The record of a game: all of a finished one, of others what a seat knows."""
+    game = played.game()
+    text = record_text(game) if game.over else seat_record_text(game, seat)
+    parcel = Parcel()
+    parcel.add(text.encode())
+    return (Page(0, parcel.closed()),)
+
+
+def too_long() -> Wrong:
+    """More answers than are replayed."""
+    return Wrong("too_big", f"{MOST_ANSWERS:_}".replace("_", "\u202f"))
+
+
+def written(game: Game, language: str) -> tuple[Page, ...]:
+    """A game with everything shown; the first page says what it is, each where the next one begins."""
     table = game.table
-    seen = _everything(game.start)
-    first = seen
-    frames = []
-    before = game.start
-    for answer, ply in zip(game.answers, replayed(game.start, game.answers), strict=True):
-        now = _everything(ply.after)
-        text = action_text(before, answer[1]) if isinstance(answer, tuple) and len(answer) == 2 else "undo"
-        frames.append(
-            {
-                "seat": seat_name(ply.after, ply.seat),
-                "action": text,
-                "events": [_told(ply.after, event, language) for event in ply.events],
-                "view": {name: value for name, value in now.items() if seen[name] != value},
-                "turn": ply.after.turn,
-            }
-        )
-        seen, before = now, ply.after
-    return {
+    head = {
         "ok": True,
         "scenario": table.scenario.id,
         "title": vocabulary(language)["scenarios"][table.scenario.id]["title"],
         "colours": list(table.colours),
         "options": dict(table.options),
         "result": result(game.state, language),
-        "view": first,
-        "frames": frames,
+        "view": _everything(game.start),
     }
+    pages: list[Page] = []
+    start, page = 0, _opened(head)
+    for number, frame in enumerate(_frames(game, language)):
+        text = msgspec.json.encode(frame)
+        if number > start:
+            if page.size + len(text) > MOST_PAGE:
+                pages.append(Page(start, _closed(page, number)))
+                start, page = number, _opened({"ok": True, "from": number})
+            else:
+                page.add(b",")
+        page.add(text)
+    return (*pages, Page(start, _closed(page, None)))
 
 
-def replay_text(text: str, language: str) -> dict[str, Any]:
-    """A record as somebody brought it; one that does not fit raises and says where."""
-    try:
-        game = read_record(text.replace("\r\n", "\n").removeprefix("\ufeff"))
-    except BrokenRecord as broken:
-        raise wrong_record(broken, language) from None
-    if len(game.answers) > MOST_ANSWERS:
-        raise Wrong("too_big", f"{MOST_ANSWERS:_}".replace("_", "\u202f"))
-    return replay_of(game, language)
+def _opened(head: dict[str, Any]) -> Parcel:
+    page = Parcel()
+    page.add(msgspec.json.encode(head)[:-1] + b',"frames":[')
+    return page
+
+
+def _closed(page: Parcel, following: int | None) -> bytes:
+    page.add(b'],"next":%s}' % msgspec.json.encode(following))
+    return page.closed()
+
+
+def _frames(game: Game, language: str) -> Iterator[dict[str, Any]]:
+    """Every answer, what came of it, and what of the view it changed."""
+    seen, before = _everything(game.start), game.start
+    for answered, ply in zip(game.answers, replayed(game.start, game.answers), strict=True):
+        now = _everything(ply.after)
+        yield {
+            "seat": seat_name(ply.after, ply.seat),
+            "action": "undo" if isinstance(answered, Undo) else action_text(before, answered[1]),
+            "events": [_told(ply.after, event, language) for event in ply.events],
+            "view": {name: value for name, value in now.items() if seen[name] != value},
+            "turn": ply.after.turn,
+        }
+        seen, before = now, ply.after
 
 
 def wrong_record(broken: BrokenRecord, language: str) -> Wrong:

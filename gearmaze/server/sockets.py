@@ -16,6 +16,7 @@ from gearmaze.server.match import Match
 from gearmaze.server.peers import Peer, encoded
 from gearmaze.server.reference import MOST_MESSAGE
 from gearmaze.server.telling import seat_number
+from gearmaze.server.thinking import Question
 from gearmaze.server.wrong import Wrong, too_big, too_fast
 
 LOG = logging.getLogger("gearmaze.server")
@@ -156,7 +157,7 @@ async def _answered(
         if isinstance(asked, Wrong):
             raise asked
         if cmd == "hint":
-            return name, await _hint(match, peer)
+            return name, await _hint(doors, match, peer, address)
         if cmd == "log":
             return name, await _older(match, peer, asked)
         return name, await match.ask(lambda: obey(match, peer, asked), peer.arrived, peer.onlooker)
@@ -186,14 +187,13 @@ async def _older(match: Match, peer: Peer, asked: Command) -> Fields:
     return {"ok": True, "log": found.entries, "log_from": found.start}
 
 
-async def _hint(match: Match, peer: Peer) -> Fields:
+async def _hint(doors: Doors, match: Match, peer: Peer, address: str) -> Fields:
     """What one of our players would do and why; it thinks while the match goes on."""
-    asked = await match.ask(lambda: question(match, peer))
-    try:
-        advice = await match.around.minds.advise(asked)
-    except Exception as error:
-        LOG.warning("match %s: no hint: %r", match.id, error)
-        raise Wrong("busy") from None
+
+    async def asked() -> tuple[Question, int]:
+        return await question(match, peer), match.revs[peer.seat]
+
+    advice = await doors.house.hints.advise(*await match.ask(asked), peer.player, address)
     labels = set(match.game.table.labels)
     return {
         "ok": True,

@@ -5,29 +5,25 @@ not know yet. What a player decides with is a guess from what its seat may know,
 """
 
 import asyncio
-import logging
 import os
-import signal
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from gearmaze.bots import Budget, ask, make_player
 from gearmaze.bots.hints import hint
 from gearmaze.bots.ladder import live_budget
-from gearmaze.bots.patience import LONGEST, given_up_after
+from gearmaze.bots.patience import LONGEST
 from gearmaze.engine import Chance
 from gearmaze.record.game import Game
 from gearmaze.record.notation import action_text, parse_action
+from gearmaze.server.workers import Processes, begin_humbly, begin_work, limited
 
-LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")
 MOST_GAMES = 32  # a process remembers
 PATIENCE = 20.0  # seconds until somebody else answers, waiting for a free process included
+MOST_HINTS = 8  # that wait for one under way
 
 
 class Question(NamedTuple):
@@ -109,62 +105,28 @@ def answer(game: Game, seat: int, text: str) -> None:
 
 
 class OtherProcesses:
-    """Thinks in worker processes. A thought that hangs is given up, a worker that dies is replaced."""
+    """Thinks in worker processes. Hints have one of their own: no bot ever waits for somebody's hint."""
 
     def __init__(self, workers: int = 0, begin: Callable[[], None] | None = None) -> None:
         self.workers = workers or max(1, min(4, (os.cpu_count() or 2) - 1))
-        self._begin = begin or begin_work
-        self._pool: ProcessPoolExecutor | None = None
+        limits = {"longest": LONGEST, "patience": PATIENCE}
+        self._bots = Processes(self.workers, begin or begin_work, **limits)
+        self._hints = Processes(1, begin or begin_humbly, **limits, waiting=MOST_HINTS)
 
     async def decide(self, question: Question) -> str:
-        return await self._elsewhere(decide, question)
+        return await self._bots.do(_within, decide, question)
 
     async def advise(self, question: Question) -> Advice:
-        return await self._elsewhere(advise, question)
-
-    async def _elsewhere(self, think: Callable[[Question], T], question: Question) -> T:
-        pool = self._pool
-        if pool is None:
-            pool = self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), self._begin)
-        loop = asyncio.get_running_loop()
-        try:
-            return await asyncio.wait_for(loop.run_in_executor(pool, _within, think, question), PATIENCE)
-        except BrokenProcessPool:
-            self._replace(pool)
-            raise
-        except asyncio.CancelledError:
-            if _called_off():
-                raise
-            raise RuntimeError("the processes were closed before it was thought about") from None
-
-    def _replace(self, broken: ProcessPoolExecutor) -> None:
-        """Give up a pool with a dead worker, once: all who waited for it come here, and the first who
-        asks again has opened another by then."""
-        if self._pool is broken:
-            LOG.warning("a thinking process died; starting another")
-            self.close()
+        return await self._hints.do(_within, advise, question)
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
-
-
-def _called_off() -> bool:
-    """Whether whoever asks was told to stop, rather than the question dropped."""
-    task = asyncio.current_task()
-    return task is not None and task.cancelling() > 0
+        self._bots.close()
+        self._hints.close()
 
 
 def _within(think: Callable[[Question], T], question: Question) -> T:
-    """A thought in a worker, given up when it hangs: the next one must not wait for ever."""
-    with given_up_after(LONGEST):
-        try:
-            return think(question)
-        except (
-            StopIteration
-        ) as error:  # the one exception that cannot be brought home: nobody would hear of it
-            raise RuntimeError("a search came to nothing") from error
+    """A thought in a worker, given up when it hangs."""
+    return limited(LONGEST, think, question)
 
 
 class Here:
@@ -186,16 +148,3 @@ _LOCK = threading.Lock()
 def _locked(think: Callable[[Question], T], question: Question) -> T:
     with _LOCK:
         return think(question)
-
-
-def begin_work() -> None:
-    """A worker leaves Ctrl-C to the server, and goes when the server is gone, however it went."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    if parent is not None:
-        threading.Thread(target=_go_with, args=(parent,), daemon=True).start()
-
-
-def _go_with(parent: Any) -> None:
-    parent.join()
-    os._exit(0)

@@ -59,6 +59,11 @@ def too_fast(wait: float) -> Wrong:
     return Wrong("too_fast", retry_ms=math.ceil(1000 * wait))
 
 
+def busy(wait: float = 2.0) -> Wrong:
+    """Too many ask for something heavy; there may be room again after so many seconds."""
+    return Wrong("busy", retry_ms=math.ceil(1000 * wait))
+
+
 def said(language: str, name: str, **facts: Any) -> str:
     """A sentence of the server's own."""
     return str(vocabulary(language)["server"][name]).format(**facts).strip()

@@ -7,6 +7,8 @@ export class Trouble extends Error {
     super(error?.message ?? "");
     this.kind = error?.kind ?? "offline";
     this.rules = error?.rules ?? [];
+    /** whether, and when, it may be asked again */
+    this.retry = error?.retry_ms ?? 0;
   }
 }
 
@@ -28,6 +30,20 @@ export async function ask(path, body) {
   const found = await answer.json().catch(() => ({ ok: false }));
   if (!answer.ok || found.ok === false) throw new Trouble(found.error ?? { kind: "internal" });
   return found;
+}
+
+const PATIENT = 5;
+
+/** The same for what may have to wait its turn. @param {string} path @param {any} [body] @returns {Promise<any>} */
+export async function askPatiently(path, body) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask(path, body);
+    } catch (trouble) {
+      if (!(trouble instanceof Trouble) || !trouble.retry || tries >= PATIENT) throw trouble;
+      await new Promise((done) => setTimeout(done, trouble.retry));
+    }
+  }
 }
 
 /** A random id, so that a command sent twice is done once. */

@@ -6,17 +6,28 @@ import { shapeOf } from "./book.js";
 import { useQuarters } from "./game.js";
 import { Log, whereIs } from "./log.js";
 import { seatName } from "./names.js";
-import { ask } from "./net.js";
+import { askPatiently } from "./net.js";
 import { Brand, Chip } from "./parts.js";
 import { Trouble } from "./trouble.js";
 import { t } from "./words.js";
+
+/** A replay, of which a long one comes in pages. @param {string} path @param {string} [record] */
+async function fetchReplay(path, record) {
+  const replay = await askPatiently(path, record);
+  for (let next = replay.next; next; ) {
+    const page = await askPatiently(`${path}?from=${next}`, record);
+    replay.frames.push(...page.frames);
+    next = page.next;
+  }
+  return replay;
+}
 
 /** @param {any} props */
 export function ReplayPage({ book, game }) {
   const [replay, setReplay] = useState(/** @type {any} */ (null));
   const [wrong, setWrong] = useState(/** @type {any} */ (null));
   useEffect(() => {
-    if (game) ask(`/api/games/${game}/replay`).then(setReplay, setWrong);
+    if (game) fetchReplay(`/api/games/${game}/replay`).then(setReplay, setWrong);
   }, [game]);
   if (game && wrong) return html`<${Trouble} message=${wrong.message || t("offline.text")} />`;
   if (replay) return html`<${Replay} key=${game} ...${{ book, replay, game }} />`;
@@ -25,7 +36,7 @@ export function ReplayPage({ book, game }) {
     const [file] = event.target.files ?? [];
     if (!file) return;
     setWrong(null);
-    ask("/api/replay", await file.text()).then(setReplay, setWrong);
+    fetchReplay("/api/replay", await file.text()).then(setReplay, setWrong);
   };
   return html`<main class="page narrow"><h1>${t("replay.title")}</h1><p class="lead">${t("replay.upload")}</p>
     <label class="upload button primary">${t("replay.choose")}<input type="file" accept=".txt,text/plain" onChange=${read} /></label>

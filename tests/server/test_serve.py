@@ -11,7 +11,7 @@ from gearmaze.cli import main
 from gearmaze.cli.serve import default_store
 from gearmaze.engine import Action, Fight, GearmazeError, State
 from gearmaze.record import Game
-from gearmaze.server import thinking
+from gearmaze.server import thinking, workers
 from gearmaze.server.limits import Limit
 from gearmaze.server.players import LASTS, new_player, player_in, signed
 from gearmaze.server.running import listen, shown_address
@@ -134,7 +134,7 @@ def test_players_think_the_same_again_and_follow_take_backs() -> None:
 
 def begin_stuck() -> None:
     """In the worker: the random player hangs, and not much patience is had with it."""
-    thinking.begin_work()
+    workers.begin_work()
     thinking.LONGEST = 0.3
     known = thinking.make_player
     thinking.make_player = lambda name: Stuck() if name == "random" else known(name)
@@ -167,7 +167,7 @@ class Seeking:
 
 def begin_seeking() -> None:
     """In the worker: every player is like that."""
-    thinking.begin_work()
+    workers.begin_work()
     thinking.make_player = lambda name: Seeking()
 
 

@@ -3,10 +3,9 @@
 import asyncio
 import gc
 import os
+import signal
 import time
 from collections import OrderedDict
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,9 @@ from gearmaze.engine import Action, Table, maze
 from gearmaze.engine.maze import Maze
 from gearmaze.record import Game
 from gearmaze.record import game as games
-from gearmaze.server import thinking
-from gearmaze.server.thinking import OtherProcesses, Question, decide
+from gearmaze.server import thinking, workers
+from gearmaze.server.thinking import MOST_HINTS, Advice, OtherProcesses, Question, decide
+from gearmaze.server.workers import Full, Lost, Processes
 from tests.server.served import serving, wait_for
 
 
@@ -34,7 +34,7 @@ class Dying:
 
 def begin_dying() -> None:
     """In the worker: the random player is like that."""
-    thinking.begin_work()
+    workers.begin_work()
     known = thinking.make_player
     thinking.make_player = lambda name: Dying() if name == "random" else known(name)
 
@@ -46,37 +46,19 @@ def first_question(player: str, name: str = "h") -> Question:
     return Question(name, "prison-1", {}, answers, 1, player, 1)
 
 
-@pytest.fixture
-def pools(monkeypatch: pytest.MonkeyPatch) -> list[ProcessPoolExecutor]:
-    """The pools that were opened."""
-    opened: list[ProcessPoolExecutor] = []
-
-    def open_one(*args: Any) -> ProcessPoolExecutor:
-        opened.append(ProcessPoolExecutor(*args))
-        return opened[-1]
-
-    monkeypatch.setattr(thinking, "ProcessPoolExecutor", open_one)
-    return opened
-
-
-def test_when_a_worker_dies_all_who_wait_hear_of_it_and_may_ask_again(
-    pools: list[ProcessPoolExecutor], caplog: pytest.LogCaptureFixture
-) -> None:
-    async def game(minds: OtherProcesses, name: str) -> str:
-        with pytest.raises(BrokenProcessPool):
-            await minds.decide(first_question("random", name))
-        return await minds.decide(first_question("novice", name))
-
-    async def work() -> list[str]:
+def test_when_a_worker_dies_only_who_it_worked_for_hears_of_it(caplog: pytest.LogCaptureFixture) -> None:
+    async def work() -> list[Any]:
         minds = OtherProcesses(1, begin_dying)
+        asked = [first_question("random", "one"), first_question("novice", "other")]
         try:
-            return await asyncio.gather(game(minds, "one"), game(minds, "other"))
+            return await asyncio.gather(*map(minds.decide, asked), return_exceptions=True)
         finally:
             minds.close()
 
-    assert [answer.split()[0] for answer in asyncio.run(work())] == ["pick", "pick"]
-    assert len(pools) == 2, "the pool opened for whoever asked again first was closed by the other"
-    assert caplog.text.count("a thinking process died") == 1
+    died, thought = asyncio.run(work())
+    assert isinstance(died, Lost)
+    assert thought.startswith("pick")
+    assert caplog.text.count("a worker died") == 1
 
 
 def test_a_question_nobody_will_think_about_is_an_error_not_a_cancellation() -> None:
@@ -88,8 +70,150 @@ def test_a_question_nobody_will_think_about_is_an_error_not_a_cancellation() -> 
         return await asyncio.gather(*asked, return_exceptions=True)
 
     found = asyncio.run(work())
-    assert all(isinstance(error, Exception) for error in found), found
+    assert all(isinstance(error, Lost) for error in found), found
     assert any("closed before" in str(error) for error in found), found
+
+
+def wait_here(path: str) -> str:
+    """In a worker: wait until there is such a file."""
+    while not Path(path).exists():
+        time.sleep(0.01)
+    return path
+
+
+def fall_asleep() -> None:
+    """In a worker: hang so that no alarm of its own can wake it."""
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+class Unsendable(Exception):
+    """An error that cannot be read again where it is sent to."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(one + other)
+
+
+def fail_oddly() -> None:
+    raise Unsendable("out of", " sorts")
+
+
+def some(workers: int, **limits: float) -> Processes:
+    return Processes(workers, **{"longest": 20.0, "patience": 20.0, **limits})
+
+
+def test_the_line_is_bounded_and_kept_in_order(tmp_path: Path) -> None:
+    async def work() -> None:
+        processes = some(1, waiting=2)
+        done: list[str] = []
+
+        async def ask(name: str) -> None:
+            done.append(Path(await processes.do(wait_here, str(tmp_path / name))).name)
+
+        try:
+            asked = [asyncio.create_task(ask(name)) for name in ("first", "second", "third")]
+            await asyncio.sleep(0)
+            with pytest.raises(Full):
+                await ask("fourth")
+            asked[1].cancel()
+            await asyncio.sleep(0)
+            asked.append(asyncio.create_task(ask("fifth")))  # there is room for one again
+            for name in ("fifth", "third", "first"):
+                (tmp_path / name).touch()
+            await asyncio.gather(*asked, return_exceptions=True)
+            assert done == ["first", "third", "fifth"]
+        finally:
+            processes.close()
+
+    asyncio.run(work())
+
+
+def test_a_worker_is_busy_until_it_is_done_even_if_nobody_waits_for_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        processes = some(1)
+        try:
+            first = asyncio.create_task(processes.do(wait_here, str(tmp_path / "first")))
+            await asyncio.sleep(0)
+            first.cancel()
+            second = asyncio.create_task(processes.do(os.getpid))
+            await asyncio.sleep(0)
+            assert len(processes._line) == 1
+            (tmp_path / "first").touch()
+            assert await second != os.getpid()
+        finally:
+            processes.close()
+
+    asyncio.run(work())
+
+
+def test_a_process_that_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "GRACE", 0.3)
+
+    async def work() -> None:
+        processes = some(1, longest=0.2)
+        try:
+            before = await processes.do(os.getpid)
+            with pytest.raises(Lost):
+                await processes.do(fall_asleep)
+            assert await processes.do(os.getpid) not in (before, os.getpid())
+        finally:
+            processes.close()
+
+    asyncio.run(work())
+
+
+def test_an_error_that_cannot_be_sent_is_told_in_words() -> None:
+    async def work() -> None:
+        processes = some(1)
+        try:
+            with pytest.raises(RuntimeError, match="Unsendable: out of sorts"):
+                await processes.do(fail_oddly)
+        finally:
+            processes.close()
+
+    asyncio.run(work())
+
+
+HOLD = "GEARMAZE_TEST_HOLD"
+
+
+def begin_pondering() -> None:
+    """In the worker: a hint takes until a file appears."""
+    workers.begin_work()
+
+    def ponder(question: Question) -> Advice:
+        wait_here(os.environ[HOLD])
+        return Advice("end", "end", False)
+
+    thinking.advise = ponder
+
+
+def test_no_bot_waits_for_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many hints as may be asked for, each of which takes for ever: our players answer all the same."""
+    monkeypatch.setenv(HOLD, str(tmp_path / "enough"))
+
+    async def work() -> list[str]:
+        minds, order = OtherProcesses(1, begin_pondering), []
+
+        async def advised(number: int) -> None:
+            await minds.advise(first_question("archmage", f"hint {number}"))
+            order.append(f"hint {number}")
+
+        try:
+            hints = [asyncio.create_task(advised(number)) for number in range(1 + MOST_HINTS)]
+            await asyncio.sleep(0)
+            with pytest.raises(Full):
+                await advised(-1)
+            for number in range(3):
+                await minds.decide(first_question("random", f"bot {number}"))
+                order.append(f"bot {number}")
+            (tmp_path / "enough").touch()
+            await asyncio.gather(*hints)
+            return order
+        finally:
+            minds.close()
+
+    expected = [f"bot {n}" for n in range(3)] + [f"hint {n}" for n in range(1 + MOST_HINTS)]
+    assert asyncio.run(work()) == expected
 
 
 def test_whoever_stops_asking_is_not_told_of_an_error() -> None:
@@ -118,7 +242,7 @@ def test_games_go_on_when_the_process_of_their_bots_dies(
         wait_for(lambda: all(any(seat == 1 for seat, _ in served.match(game).written) for game in both))
         assert len(sockets) == 2
     for game in both:
-        assert f"match {game}: random failed: BrokenProcessPool" in caplog.text
+        assert f"match {game}: random failed: Lost" in caplog.text
 
 
 def asked_about(number: int) -> Question:

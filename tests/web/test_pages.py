@@ -9,6 +9,7 @@ import pytest
 
 from gearmaze.bots.ladder import RUNGS
 from gearmaze.record.words import vocabulary
+from tests.server.served import GOLDEN, golden
 from tests.web.browser import Server
 from tests.web.hands import Hands
 from tests.web.planting import DUEL, open_planted
@@ -86,6 +87,31 @@ def test_the_end_and_the_replay_have_no_serious_finding(visit: Any, server: Serv
     assert findings(page) == [], "replay"
     turns = page.locator(".log-turn").all_inner_texts()
     assert len(turns) > 2 and len(turns) == len(set(turns)), turns  # one heading a turn
+
+
+def test_a_long_replay_is_fetched_page_by_page_and_patiently(visit: Any, server: Server) -> None:
+    page = visit("/replay")
+    asked: list[str] = []
+
+    def in_pages(route: Any) -> None:
+        _, _, start = route.request.url.partition("?from=")
+        asked.append(start)
+        if len(asked) in (1, 3):
+            busy = {"kind": "busy", "message": "...", "retry_ms": 10}
+            route.fulfill(status=503, json={"ok": False, "error": busy})
+            return
+        whole = route.fetch(url=f"{server.url}/api/replay").json()
+        here, following = int(start or 0), int(start or 0) + 100
+        following = following if following < len(whole["frames"]) else None
+        head = {"ok": True, "from": here} if start else whole
+        route.fulfill(json={**head, "frames": whole["frames"][here:following], "next": following})
+
+    page.route("**/api/replay**", in_pages)
+    page.locator("input[type=file]").set_input_files(str(GOLDEN / DUEL))
+    page.locator(".scrubber").wait_for()
+    whole = len(golden(str(DUEL))[2])
+    assert page.locator("input[type=range]").get_attribute("max") == str(whole)
+    assert asked == ["", "", "100", *(str(start) for start in range(100, whole, 100))] and whole > 100
 
 
 def test_one_more_game_is_a_click_away(visit: Any, server: Server) -> None:

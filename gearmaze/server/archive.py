@@ -1,0 +1,99 @@
+"""Replays and records: worked out in a process of their own, once for all who ask, and kept a while."""
+
+import hashlib
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from gearmaze.server.limits import Places
+from gearmaze.server.replays import (
+    MOST_ANSWERS,
+    Page,
+    Played,
+    record_of_game,
+    replay_of_game,
+    replay_of_record,
+    too_long,
+)
+from gearmaze.server.sharing import Shared
+from gearmaze.server.store import Entry, Store
+from gearmaze.server.workers import Full, Lost, Processes, begin_humbly, limited
+from gearmaze.server.wrong import Wrong, busy
+
+LOG = logging.getLogger("gearmaze.server")
+LONGEST = 20.0  # seconds for one replay; an ordinary one takes a tenth of one
+PATIENCE = 60.0  # seconds, waiting in line included
+MOST_WAITING = 6
+MOST_UPLOADS = 3  # of those at work or waiting: records people bring leave room for games played here
+MOST_KEPT, MOST_BROUGHT = 32 << 20, 8 << 20  # bytes of games of ours, and of what others bring
+Pages = tuple[Page, ...]
+
+
+class Archive:
+    """Games to look at again."""
+
+    def __init__(self, store: Store, begin: Callable[[], None] = begin_humbly) -> None:
+        self._store = store
+        self._worker = Processes(1, begin, longest=LONGEST, patience=PATIENCE, waiting=MOST_WAITING)
+        self._places = Places()
+        self._kept: Shared[Pages] = Shared(MOST_KEPT, weight)
+        self._brought: Shared[Pages] = Shared(MOST_BROUGHT, weight)
+
+    async def replay(self, entry: Entry, language: str) -> Pages:
+        """A finished game, position by position."""
+        if entry.summary["result"] is None:
+            raise Wrong("not_over")
+        if entry.summary["plies"] > MOST_ANSWERS:
+            raise too_long()
+        game = entry.game.id
+
+        async def work() -> Pages:
+            return await self._done(replay_of_game, await self._played(game), language)
+
+        return await self._kept.get(("replay", game, language), work)
+
+    async def record(self, entry: Entry, seat: int) -> Pages:
+        """The record of a game as a seat knows it now; all of it when it is over."""
+        game = entry.game.id
+
+        async def work() -> Pages:
+            return await self._done(record_of_game, await self._played(game), seat)
+
+        if entry.summary["result"] is None:
+            # not kept: what comes sooner would tell that the others chose nothing meanwhile
+            return await work()
+        return await self._kept.get(("record", game), work)
+
+    async def brought(self, body: bytes, language: str) -> Pages:
+        """A record somebody brings, position by position."""
+
+        async def work() -> Pages:
+            with self._places.one("brought", MOST_UPLOADS):
+                return await self._done(replay_of_record, body, language)
+
+        return await self._brought.get((hashlib.blake2b(body, digest_size=16).digest(), language), work)
+
+    async def _played(self, game: str) -> Played:
+        kept = await self._store.load(game)
+        if kept is None:
+            raise Wrong("unknown_game")
+        answers = tuple((ply.seat, ply.action) for ply in kept.plies)
+        return Played(kept.game.scenario, kept.game.options, answers)
+
+    async def _done(self, work: Callable[..., Pages], *args: Any) -> Pages:
+        try:
+            return await self._worker.do(limited, LONGEST, work, *args)
+        except Full:
+            raise busy() from None
+        except (Lost, TimeoutError) as error:
+            LOG.warning("%s came to nothing: %r", work.__name__, error)
+            raise busy() from None
+
+    def close(self) -> None:
+        """Stop all work."""
+        self._worker.close()
+
+
+def weight(pages: Pages) -> int:
+    """How much room something takes."""
+    return sum(len(page.packed) for page in pages)

@@ -1,0 +1,94 @@
+"""Records and replays over HTTP: what a game was, for a few at a time."""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import request_response
+from starlette.types import Receive, Scope, Send
+
+from gearmaze.engine.view import SPECTATOR
+from gearmaze.record.game import table_for
+from gearmaze.server.archive import Archive, Pages
+from gearmaze.server.packed import Packed
+from gearmaze.server.pages import Answer, answers, body_of, doors_of, language_of, player_of, told
+from gearmaze.server.reference import MOST_RECORD
+from gearmaze.server.telling import seat_number
+from gearmaze.server.wrong import Wrong, busy
+
+UPLOADING = 30.0  # seconds to send a record in
+
+
+class AFewAtATime:
+    """An endpoint for a few at a time, from the first byte that is sent to us to the last that is read."""
+
+    def __init__(self, run: Answer) -> None:
+        self.app = request_response(answers(run))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        doors = doors_of(request)
+        try:
+            with doors.place_for_heavy(request):
+                await self.app(scope, receive, send)
+        except Wrong as wrong:
+            await told(wrong, language_of(request))(scope, receive, send)
+
+
+def archive_of(request: Request) -> Archive:
+    """Games to look at again."""
+    archive: Archive = request.app.state.archive
+    return archive
+
+
+@AFewAtATime
+async def get_record(request: Request) -> Response:
+    """A record as a file: all of a finished game, of others what the asker's seat knows."""
+    doors, player = doors_of(request), player_of(request)
+    doors.check_look(request)
+    entry = await doors.house.entry(request.path_params["game"])
+    own = [row.seat for row in entry.seats if row.player == player]
+    watching = request.query_params.get("key", "") == entry.game.watch_key
+    if not own and not watching:
+        raise Wrong("not_your_seat")
+    asked = request.query_params.get("seat", "")
+    colours = table_for(entry.game.scenario, entry.game.options).colours
+    seat = seat_number(colours, asked) if asked else (own[0] if own else SPECTATOR)
+    if seat is None or (seat not in own and seat != SPECTATOR):
+        raise Wrong("not_your_seat")
+    ((_, packed),) = await archive_of(request).record(entry, seat)
+    name = f"gearmaze-{entry.game.id}"
+    if entry.summary["result"] is None:
+        name += f"-{colours[seat] if seat >= 0 else 'spectator'}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}.txt"'}
+    return Packed(packed, "text/plain; charset=utf-8", headers)
+
+
+@AFewAtATime
+async def get_replay(request: Request) -> Response:
+    """A finished game, position by position."""
+    doors = doors_of(request)
+    doors.check_look(request)
+    entry = await doors.house.entry(request.path_params["game"])
+    return _page(request, await archive_of(request).replay(entry, language_of(request)))
+
+
+@AFewAtATime
+async def post_replay(request: Request) -> Response:
+    """A record somebody brings, position by position."""
+    doors_of(request).check_write(request)
+    try:
+        async with asyncio.timeout(UPLOADING):
+            body = await body_of(request, MOST_RECORD)
+    except TimeoutError:
+        raise busy() from None
+    return _page(request, await archive_of(request).brought(body, language_of(request)))
+
+
+def _page(request: Request, pages: Pages) -> Response:
+    """The page of a replay that is asked for, by the number of its first frame."""
+    asked = request.query_params.get("from", "0")
+    for start, packed in pages:
+        if str(start) == asked:
+            return Packed(packed, "application/json")
+    raise Wrong("request", f"from: {', '.join(str(page.start) for page in pages)}")
