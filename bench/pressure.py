@@ -1,6 +1,8 @@
 """Live games beside whoever wants a lot: replays of long games, large records, hints.
 
-    python -m bench.pressure replays    20 replays and 24 records at once, again and again, beside 10 games
+    python -m bench.pressure replays    20 replays and 24 records at once, again and again, beside 200 games
+    python -m bench.pressure onlookers  100 who ask for everything five times a second, in one of them
+    python -m bench.pressure all        both at once
     python -m bench.pressure hints      12 players with 8 sockets each ask for hints beside a game of bots
 
 Everything is told as a ratio to the same server a moment before, left in peace. Whoever presses does so from
@@ -30,6 +32,8 @@ from bench.load import Seat, Table, go_with_parent, new_game, paced
 
 ANSWERS = 3_000
 GETS, POSTS = 20, 24
+ONLOOKERS, EACH_SECOND = 100, 5.0
+LIMIT_MS, LIMIT_MB = 100.0, 600.0
 PLAYERS, SOCKETS = 12, 8
 
 
@@ -171,6 +175,32 @@ async def press(port: int, game: str, record: str) -> None:
     print(json.dumps({"rounds": round, **seen}), flush=True)
 
 
+async def crowd(port: int, game: str, key: str) -> None:
+    """Onlookers who want to be told everything again and again."""
+    counts: collections.Counter[str] = collections.Counter()
+    times: list[float] = []
+
+    async def look_on(number: int) -> None:
+        source = (f"127.0.2.{1 + number % 5}", 0)
+        address = f"ws://127.0.0.1:{port}/ws/{game}?key={key}"
+        line = await connect(address, compression=None, max_size=None, local_addr=source)
+        seat = Seat(line, number)
+        while True:
+            begun = time.perf_counter()
+            answer = await seat.ask("resume", after=0)
+            times.append(time.perf_counter() - begun)
+            counts["told" if answer["ok"] else answer["error"]["kind"]] += 1
+            await asyncio.sleep(max(0.0, 1 / EACH_SECOND - times[-1]))
+
+    watching = [asyncio.create_task(look_on(number)) for number in range(ONLOOKERS)]
+    await asyncio.sleep(2)
+    print("pressing", flush=True)
+    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
+    counts["gone"] = sum(task.done() for task in watching)
+    longest = round(1000 * max(times, default=0))
+    print(json.dumps({**counts, "longest_ms": longest}), flush=True)
+
+
 def shown(name: str, times: list[float], before: list[float] | None = None) -> list[float]:
     """A line of the report: median, 99th percentile and longest, and how much more than before."""
     ordered = sorted(times)
@@ -183,8 +213,8 @@ def shown(name: str, times: list[float], before: list[float] | None = None) -> l
     return found
 
 
-async def replays(games: int, seconds: float) -> None:
-    """Live games in peace, then beside replays and records."""
+async def beside(what: str, games: int, seconds: float) -> bool:
+    """Live games in peace, then beside all that; whether they were told in time, in bounded memory."""
     from gearmaze.record.gamerecord import record_text
 
     with tempfile.TemporaryDirectory() as folder:
@@ -198,19 +228,42 @@ async def replays(games: int, seconds: float) -> None:
             tables = [await Table.begin(server.port, number) for number in range(games)]
             for table in tables:
                 await table.set_up()
-            before = shown(f"{games} games in peace", (await paced(tables, seconds, 2.0))[0])
+            watched, others = tables[0], tables[1:]
+            while watched.seats[0].now["rev"] < 330 and not watched.over:
+                await watched.decide()
+            before = shown(f"{len(others)} games in peace", (await paced(others, seconds, 1.0))[0])
             print("peak MB, server and workers:", [round(peak) for peak in server.peaks()])
-            child = started("press", str(server.port), name, str(record))
-            assert child.stdout is not None and child.stdin is not None
-            child.stdout.readline()
-            tables = [table for table in tables if not table.over]
-            shown("beside replays and records", (await paced(tables, seconds, 2.0))[0], before)
-            child.stdin.write("\n")
-            child.stdin.close()
-            print("answers:", await asyncio.to_thread(child.stdout.readline), end="")
-            print("peak MB, server and workers:", [round(peak) for peak in server.peaks()])
+            children = []
+            if what in ("replays", "all"):
+                children.append(started("press", str(server.port), name, str(record)))
+            if what in ("onlookers", "all"):
+                key = watched.seats[0].now["watch"].rpartition("/")[2]
+                children.append(started("crowd", str(server.port), watched.game, key))
+            for child in children:
+                await asyncio.to_thread(told_by, child)
+            others = [table for table in others if not table.over]
+            crowded = asyncio.create_task(paced([watched], seconds, 2.0))
+            _, p99, _ = shown(f"beside {what}", (await paced(others, seconds, 1.0))[0], before)
+            shown("  and in the game watched", (await crowded)[0], before)
+            for child in children:
+                assert child.stdin is not None
+                child.stdin.write("\n")
+                child.stdin.close()
+                print("answers:", await asyncio.to_thread(told_by, child), end="")
+            peaks = server.peaks()
+            print("peak MB, server and workers:", [round(peak) for peak in peaks])
         finally:
             server.child.kill()
+    good = p99 < LIMIT_MS and sum(peaks) < LIMIT_MB
+    verdict = "kept" if good else "NOT KEPT"
+    print(f"p99 {p99:.0f} ms of {LIMIT_MS:.0f}, {sum(peaks):.0f} MB of {LIMIT_MB:.0f}: {verdict}")
+    return good
+
+
+def told_by(child: subprocess.Popen[str]) -> str:
+    """The next line of a process."""
+    assert child.stdout is not None
+    return child.stdout.readline()
 
 
 # Hints --------------------------------------------------------------------------------------------
@@ -310,21 +363,22 @@ async def hints(seconds: float) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Live games beside whoever wants a lot.")
-    parser.add_argument("what", choices=["replays", "hints", "serve", "press"])
+    modes = ["replays", "onlookers", "all", "hints"]
+    parser.add_argument("what", choices=[*modes, "serve", "press", "crowd"])
     parser.add_argument("rest", nargs="*")
-    parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--seconds", type=float, default=15.0)
+    parser.add_argument("--games", type=int, default=201)
+    parser.add_argument("--seconds", type=float, default=20.0)
     given = parser.parse_args()
     if given.what == "serve":
         go_with_parent()
         serve(*given.rest)
-    elif given.what == "press":
-        port, game, record = given.rest
-        asyncio.run(press(int(port), game, record))
+    elif given.what in ("press", "crowd"):
+        port, *rest = given.rest
+        asyncio.run({"press": press, "crowd": crowd}[given.what](int(port), *rest))
     elif given.what == "hints":
         asyncio.run(hints(given.seconds))
     else:
-        asyncio.run(replays(given.games, given.seconds))
+        return 0 if asyncio.run(beside(given.what, given.games, given.seconds)) else 1
     return 0
 
 
