@@ -7,18 +7,17 @@ the engine lists, accepts and does: a seeded sample in `make test`, thousands mo
 from __future__ import annotations
 
 import os
-import random
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
-from gearmaze.engine import Action, IllegalAction, State, decisions, play
-from tests.slow.by_hand import macros, movers, walk_by_hand
-from tests.slow.compare import compare, result_of
+from gearmaze.engine import State, decisions
+from tests.slow.by_hand import macros, try_anything, walk_by_hand
+from tests.slow.compare import compare
 from tests.slow.deeds import Deeds
 from tests.slow.positions import OPTIONS, crowded, random_game
-from tests.slow.snapshot import places, take
+from tests.slow.snapshot import take
 
 PROOF = bool(os.environ.get("GEARMAZE_PROOF"))
 TABLES = [(name, options) for name in ("base", "ropes") for options in range(len(OPTIONS))]
@@ -151,32 +150,7 @@ def test_a_move_written_as_one_action_does_what_its_steps_do() -> None:
 
 @pytest.mark.slow
 def test_what_is_not_listed_changes_nothing_when_tried() -> None:
-    """Moves tried at random are accepted only if their result is one of the slow rules'."""
-    accepted = refused = 0
-    for name, state in crowd(24, 7000):
-        dice = random.Random(name)
-        seat = state.active
-        numbers = sorted(places(state).values())
-        slow = Deeds(take(state))
-        for who in movers(state)[:2]:
-            allowed = slow.moves(who, 1)
-            for _ in range(60):
-                via: tuple[tuple[int, str, int], ...] = ()
-                if dice.random() < 0.6:
-                    token = dice.randrange(state.table.tokens)
-                    at = state.place[token] if dice.random() < 0.7 else state.place[who]
-                    if at >= 0:
-                        via = ((at, dice.choice(("take", "leave", "swap")), token),)
-                action = Action("move", who, -1, dice.choice(numbers), via)
-                before = state.fields()
-                try:
-                    after, _ = play(state, seat, action)
-                except IllegalAction:
-                    refused += 1
-                else:
-                    accepted += 1
-                    assert result_of(after) in allowed, (name, action)
-                assert state.fields() == before
+    accepted, refused = try_anything(crowd(24, 7000))
     assert accepted > 50
     assert refused > 500
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from gearmaze.engine import State
-from tests.slow.by_hand import macros, walk_by_hand
+from tests.slow.by_hand import macros, try_anything, walk_by_hand
 from tests.slow.compare import compare, result_of
 from tests.slow.compare_prison import (
     compare_deeds,
@@ -57,6 +57,7 @@ def compare_heists(name: str, count: int, start: int) -> Counter[str]:
     by_hand: type[Slow] = Slow if name in FIRST_BOX else Prison
     assert walk_by_hand(heists(name, count // 3, start + 1000), by_hand)[0] > count // 4
     assert macros(heists(name, count // 2, start + 2000), 1) > count
+    assert min(try_anything(heists(name, count, start + 3000), by_hand)) > count
     return notes
 
 

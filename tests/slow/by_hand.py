@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
-from gearmaze.engine import Action, LegalActions, State, play, refuse_action
+from gearmaze.engine import Action, IllegalAction, LegalActions, State, play, refuse_action
 from gearmaze.engine.paths import expand, next_steps
 from tests.slow.compare import result_of
-from tests.slow.moves import Slow, Step, Walk
+from tests.slow.moves import HANDLINGS, Slow, Step, Walk
 from tests.slow.snapshot import Spot, places, take
 
 Positions = Iterable[tuple[str, State]]
@@ -144,3 +144,36 @@ def macros(positions: Positions, handlings: int) -> int:
             assert by_hand.fields() == play(state, seat, action)[0].fields()
             checked += 1
     return checked
+
+
+def try_anything(positions: Positions, rules: type[Slow] = Slow) -> tuple[int, int]:
+    """Moves tried at random are accepted only with a result of the slow rules; how many were, and not.
+
+    Written on beyond where the game ends, a move has the result it has there (END-03).
+    """
+    accepted = refused = 0
+    for name, state in positions:
+        dice = random.Random(name)
+        seat = state.active
+        numbers = sorted(places(state).values())
+        slow = rules(take(state))
+        for who in movers(state)[:2]:
+            allowed = slow.moves(who, 1)
+            for _ in range(60):
+                via: tuple[tuple[int, str, int], ...] = ()
+                if dice.random() < 0.6:
+                    token = dice.randrange(state.table.tokens)
+                    at = state.place[token] if dice.random() < 0.7 else state.place[who]
+                    if at >= 0:
+                        via = ((at, dice.choice(HANDLINGS), token),)
+                action = Action("move", who, -1, dice.choice(numbers), via)
+                before = state.fields()
+                try:
+                    after, _ = play(state, seat, action)
+                except IllegalAction:
+                    refused += 1
+                else:
+                    accepted += 1
+                    assert result_of(after) in allowed, (name, action)
+                assert state.fields() == before
+    return accepted, refused
