@@ -63,6 +63,14 @@ class Heist(Crowd):
 class JailHeist(Heist, Jail):
     """The same with the pieces of the second box."""
 
+    def _put_hero(self) -> None:
+        """In the small scenarios all may stand around the pit already."""
+        characters = self.table.all_characters
+        if any(token in self.left for token in characters):
+            super()._put_hero()
+        else:
+            self.hero = next(token for token in characters if self.state.place[token] >= 0)
+
 
 class FarLine(Jail):
     """Both sides on one line, hidden rooms before it."""
