@@ -11,6 +11,7 @@ from gearmaze.engine.actions import LEAVE, SWAP, TAKE, Action
 from gearmaze.engine.crowd import Crowd
 from gearmaze.engine.maze import squares_in
 from gearmaze.engine.rooms import WALK
+from gearmaze.engine.scoring import eliminate, verdict
 from gearmaze.engine.state import State
 
 
@@ -249,10 +250,14 @@ def _add_second_leg(
     table = state.table
     place = state.maze.place
     here = table.grid.bit[square]
-    reach = after.reach(here, steps)
-    ends = reach & after.ends(table.grid.bit[state.square(who)]) & ~here
-    if reach & here & state.maze.pits and _back_is_new(state, crowd, who, square, handling, thing, after):
-        ends |= here
+    if here & state.maze.pits and handling == TAKE and _wins(state, crowd, who, square, thing):
+        reach = after.reach(here, 1)  # it goes no further, and stops wherever that is (END-03)
+        ends = reach & ~after.exits
+    else:
+        reach = after.reach(here, steps)
+        ends = reach & after.ends(table.grid.bit[state.square(who)]) & ~here
+        if reach & here & state.maze.pits and _back_is_new(state, crowd, who, square, handling, thing, after):
+            ends |= here
     via = ((place[square], handling, thing),)
     if reach & after.exits:
         ends |= reach & after.exits & -(reach & after.exits)
@@ -300,6 +305,15 @@ def drops_victim(state: State, crowd: Crowd, who: int, square: int, thing: int) 
         return False
     victim = crowd.fallen_at.get(square, -1)
     return victim >= 0 and not table.friends(victim, who)
+
+
+def _wins(state: State, crowd: Crowd, who: int, square: int, thing: int) -> bool:
+    """Whether the game is over as soon as `who` walks off with the lifeline of an enemy there (END-03)."""
+    if not drops_victim(state, crowd, who, square, thing) or verdict(state) is not None:
+        return False
+    after = state.copy()
+    eliminate(after, crowd.fallen_at[square], state.table.owner[who], [])
+    return verdict(after) is not None
 
 
 def handlings_at(

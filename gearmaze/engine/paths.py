@@ -10,6 +10,7 @@ from gearmaze.engine.movement import other_lifelines, walker_of
 from gearmaze.engine.state import State
 from gearmaze.engine.steps import (
     begin,
+    decided,
     do_step,
     exited,
     frame,
@@ -111,7 +112,20 @@ def expand(state: State, action: Action) -> Run:
         crowd = None
         # only the handling right before the end counts as standing on the last square already
         handled = place == action.where
-    return Run(steps, scratch, log, refuse_stop(scratch))
+    run = Run(steps, scratch, log, refuse_stop(scratch))
+    return _until_decided(state, who, run) if log and decided(scratch) else run
+
+
+def _until_decided(state: State, who: int, whole: Run) -> Run:
+    """A move as far as it goes: it may be written on, but the game ends before (END-03)."""
+    after = state.copy()
+    after.push(frame(state, who, state))
+    log: list[Event] = []
+    for count, step in enumerate(whole.steps, 1):
+        do_step(after, step, log)
+        if decided(after):
+            return Run(whole.steps[:count], after, log, None)
+    return whole
 
 
 def _walk(
@@ -169,7 +183,7 @@ def next_steps(state: State) -> Iterator[Action]:
     """The single steps the checker lets through in a move under way, the stop apart."""
     maze = state.maze
     who = state.stack[-1][1]
-    if exited(state):
+    if exited(state) or decided(state):
         return
     candidates = []
     square = state.square(who)

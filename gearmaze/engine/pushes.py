@@ -65,7 +65,7 @@ def _refuse_landing(state: State, target: int, place: int) -> Refusal | None:
 def falls(state: State, target: int, place: int) -> bool:
     """P-BAN-10: over a pit nothing but a lifeline, in hand or lying there, saves anybody.
 
-    Not even a friend's arms (P-BAN-07), if he stands on that pit by his own nature.
+    Not even a friend's arms, if he stands on that pit by his own nature (P-BAN-07).
     """
     if not state.maze.pits >> state.maze.square[place] & 1:
         return False

@@ -225,7 +225,7 @@ def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:
             run = paths.expand(state, action)
             refusal = run.refusal
         if refusal is None:
-            new = walks.run(state, action.who, run, log)
+            new = walks.run(run, log)
             scoring.check_after_action(new, log)
             new._crowd = None
             return new, log

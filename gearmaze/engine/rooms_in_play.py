@@ -93,9 +93,9 @@ def accessible(state: State, who: int) -> list[int]:
     maze = state.maze
     grid = maze.grid
     square = state.square(who)
-    room = maze.room_at[square]
-    if room >= grid.slots and state.table.line_reveals_both:
-        line = state.table.line_rooms[room - grid.slots]
+    table = state.table
+    if table.line_reveals_both and table.own_line[table.owner[who]] >> square & 1:
+        line = table.line_rooms[maze.room_at[square] - grid.slots]
         return sorted({slot for slot in line if not state.shown >> slot & 1})
     note = ("hidden rooms", square)
     slots: list[int] | None = maze.notes.get(note)

@@ -150,14 +150,21 @@ def by_points(state: State) -> tuple[int, ...]:
     return winners
 
 
+def verdict(state: State) -> tuple[str, tuple[int, ...]] | None:
+    """What has decided the game at once, in the middle of an action or not, and who wins (END-03)."""
+    table = state.table
+    own = table.scenario.verdict
+    decided = own(state) if own is not None else None
+    if decided is None and state.reached >= 0 and table.ends_at_once:
+        return "target", by_points(state)
+    return decided
+
+
 def check_after_action(state: State, log: list[Event]) -> None:
     """Ends that do not wait for the end of the turn (END-03, END-09)."""
-    verdict = state.table.scenario.verdict
-    decided = verdict(state) if verdict is not None else None
+    decided = verdict(state)
     if decided is not None:
         finish(state, *decided, log)
-    elif state.reached >= 0 and state.table.ends_at_once:
-        finish(state, "target", by_points(state), log)
     elif state.stirred and exhausted(state):
         finish(state, "exhausted", by_points(state), log)
 

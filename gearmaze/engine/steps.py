@@ -300,14 +300,20 @@ def exited(state: State) -> bool:
     return bool(state.table.exits[state.table.owner[who]] >> state.square(who) & 1)
 
 
+def decided(state: State) -> bool:
+    """Whether the game was decided inside the move under way, which then goes no further (END-03)."""
+    return scoring.verdict(state) is not None and scoring.verdict(state.stack[-1][5]) is None
+
+
 def refuse_stop(state: State) -> Refusal | None:
     """Why the move under way may not end here."""
-    _, who, _, _, steps, _ = state.stack[-1]
+    _, who, _, _, steps, before = state.stack[-1]
     if not any(step.verb == GO for step in steps):
         return refuse("no_step_made", "MOVE-19", who=who)
+    if decided(state):
+        return None  # stacking aside
     place = state.place[who]
     touched = {place} if not exited(state) else set()
-    before = state.stack[-1][5]
     for token in range(state.table.tokens):
         if state.place[token] != before.place[token] and state.place[token] >= 0:
             touched.add(state.place[token])

@@ -13,23 +13,14 @@ def stroll(state: State, who: int, way: list[int], log: list[Event]) -> None:
     steps.arrive(state, who, log)
 
 
-def run(before: State, who: int, made: paths.Run, log: list[Event]) -> State:
+def run(made: paths.Run, log: list[Event]) -> State:
     """A whole move with handlings on the way."""
-    state, happened = made.after, made.happened
-    if happened and state.reached >= 0 and state.table.ends_at_once:
-        # END-03: the rest of the way is not walked any more
-        state, happened = before.copy(), []
-        state.push(steps.frame(before, who, before))
-        for each in made.steps:
-            steps.do_step(state, each, happened)
-            if state.reached >= 0:
-                break
-    close(state, happened, log)
-    return state
+    close(made.after, made.happened, log)
+    return made.after
 
 
 def step(state: State, action: Action, log: list[Event]) -> None:
-    """One step of a move made by hand; the stop, or leaving the maze, closes it."""
+    """One step of a move made by hand; the stop, leaving the maze or the end of the game closes it."""
     if action.verb != "stop":
         steps.do_step(state, action, log)
         log.append(
@@ -43,7 +34,7 @@ def step(state: State, action: Action, log: list[Event]) -> None:
                 },
             )
         )
-        if not steps.exited(state):
+        if not steps.exited(state) and not steps.decided(state):
             return
     close(state, [], log)
 

@@ -120,20 +120,20 @@ class Sections:
     def _draw_room(self, raw: list[str], index: int) -> int:
         """Read one drawn room; its lines may be indented as far as its first one is."""
         header = _plain(raw[index]).strip()
-        first = index + 1
-        indent = len(raw[first]) - len(raw[first].lstrip(" ")) if first < len(raw) else 0
-        end = first
-        count = 0
+        first = end = index + 1
+        indent = count = 0
         while end < len(raw):
             words = raw[end].split()
             remark = bool(words) and words[0].startswith("#")
             if count < DRAWN and not remark:
+                if not count:
+                    indent = len(raw[end]) - len(raw[end].lstrip(" "))
                 count += 1
             elif not remark and (not words or words[0] not in FEATURES):
                 break
             end += 1
         drawn = [line[indent:] if not line[:indent].strip() else line for line in raw[first:end]]
-        drawn = [line.rstrip() for line in drawn]
+        drawn = [_plain(line).rstrip() or line.strip() for line in drawn]
         # blank lines before keep the numbers of the lines
         for name, room in parse_rooms("\n" * index + "\n".join([header, *drawn]), self.source).items():
             if name in self.rooms:

@@ -1,6 +1,6 @@
 """Everything that holds in every position."""
 
-from gearmaze.engine import State, decisions, drafts
+from gearmaze.engine import State, decisions, drafts, scoring
 from gearmaze.engine.rooms_in_play import SETTING
 from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE, TEAM
 from gearmaze.engine.state import (
@@ -29,12 +29,12 @@ VERDICTS = ("escape", "elimination", "rescue")  # ends a scenario has of its own
 def check_state(state: State) -> None:
     """Everything that holds in every position; the golden rules while no move is under way.
 
-    A game that ends the moment somebody scores (END-03) may stop in the middle of a move, its mover passing
+    A game that is decided at once (END-03, P-S2-12) may stop in the middle of a move, its mover passing
     somebody: the rope taken on the way was all that held the last one needed.
     """
     _check_tokens(state)
     _check_carrying(state)
-    stopped = state.result is not None and state.table.ends_at_once
+    stopped = state.result is not None and scoring.verdict(state) is not None
     if not stopped and not any(frame[0] == "move" for frame in state.stack):
         _check_squares(state)
     _check_rooms(state)

@@ -202,6 +202,51 @@ def test_from_either_side_but_not_from_further_away() -> None:
             assert refusal is None or "GEO-12" in refusal.rules
 
 
+# A portcullis in the middle of every border, and walls beside it.
+GATES = """
+room 9cw
++---+---+===+---+---+
+| .   .   .   .   . |
++   +   +   +   +   +
+| .   .   .   .   . |
++   +   +   +   +   +
+H .   .   @   .   . H
++   +   +   +   +   +
+| .   .   .   .   . |
++   +   +   +   +   +
+| .   .   .   .   . |
++---+---+===+---+---+
+"""
+
+
+@pytest.mark.rule("GEO-12")
+@pytest.mark.parametrize(
+    ("rooms", "square", "door"),
+    [
+        ("9cw", "e3", "e3-f3"),  # a hidden room beyond
+        ("9cw", "c5", "c5-c6"),
+        ("9cw 3cw/0", "e3", "e3-f3"),  # a wall of the other room
+        ("9cw 1ccw/0", "e3", "e3-f3"),  # floor
+        ("9cw", "c1", "c1-c0"),  # the line
+        ("9cw", "a3", "a3-w"),  # nothing at all
+    ],
+)
+def test_whatever_lies_beyond_the_portcullis(rooms: str, square: str, door: str) -> None:
+    state = pos(GATES + f"rooms {rooms}\ntokens blue-thief {square}")
+    assert [text for text in legal(state) if text.startswith("open")] == [f"open blue-thief {door}"]
+    after = do(state, f"open thief {door}")
+    assert Counter(states_of_doors(after)) == {CLOSED: 3, OPENED: 1}
+
+
+@pytest.mark.rule("GEO-12")
+def test_from_the_line_before_it() -> None:
+    state = pos(GATES + "rooms 9cw\ntokens blue-thief c0, blue-warrior b0")
+    assert [text for text in legal(state) if text.startswith(("open", "break"))] == [
+        "open blue-thief c1-c0",
+    ]
+    assert why(state, "break warrior c1-c0") is not None
+
+
 BORDER = """
 room 8cw
 +   +   +   +   +   +

@@ -119,6 +119,84 @@ def test_an_immediate_end_may_come_in_the_middle_of_a_move() -> None:
     assert (later.vp, later.result) == ((6, 0), None), "at the end of the turn it counts"
 
 
+def nothing_is_listed_twice(state: State, handlings: int = 1) -> None:
+    listed = legal(state, handlings=handlings)
+    assert all(why(state, text) is None for text in listed)
+    assert len({do(state, text).digest() for text in listed}) == len(listed)
+
+
+# Blue-cleric takes the Rope of the wounded for the last point; a friend stands on the other side of the pit.
+THEFT = (
+    "tokens blue-cleric b19, yellow-goblin c19 wounded, yellow-rope c19, blue-warrior d19, yellow-troll a16"
+)
+
+
+@pytest.mark.rule("END-03")
+@pytest.mark.parametrize("handlings", [1, 2])
+def test_a_move_the_end_cuts_short_is_listed_once_for_each_square_it_ends_on(handlings: int) -> None:
+    state = gate(f"options endTrigger=immediate\n{THEFT}\nscore blue 4")
+    start = "move blue-cleric c19 take yellow-rope"
+    listed = [text for text in legal(state, handlings=handlings) if text.startswith(start)]
+    assert sorted(listed) == [f"{start} {square}" for square in ("b19", "c18", "c20", "d19")]
+    nothing_is_listed_twice(state, handlings)
+    # one point less, and he walks on to wherever he may stop
+    further = gate(f"options endTrigger=immediate\n{THEFT}\nscore blue 3")
+    ends = {text.split()[-1] for text in legal(further) if text.startswith(start)}
+    assert "d19" not in ends and {"b20", "d20", "c17"} < ends
+    nothing_is_listed_twice(further, handlings)
+
+
+@pytest.mark.rule("END-03")
+@pytest.mark.parametrize("potion", [0, 2])
+def test_the_move_is_paid_whether_written_whole_or_made_step_by_step(potion: int) -> None:
+    state = gate(f"options endTrigger=immediate\n{THEFT}\nscore blue 4\nturn 5 blue ap 3")
+    cleric = state.table.by_label["blue-cleric"]
+    state.bound[cleric] = potion
+    for square in ("d19", "c20"):  # a friend stands on the first: stacking is left aside
+        whole, told = events(state, f"move blue-cleric c19 take yellow-rope {square}")
+        steps = do(state, "begin blue-cleric", "go c19", "take yellow-rope")
+        by_hand, stepped = events(steps, f"go {square}")
+        assert by_hand == whole
+        assert whole.result == ("target", (BLUE,))
+        assert (at(whole, "blue-cleric"), at(whole, "yellow-rope")) == (square, square)
+        assert (whole.ap, whole.bound[cleric]) == ((3, 1) if potion else (2, 0))
+        path = {tuple(event.facts["path"]) for event in (*told, *stepped) if event.kind == "moved"}
+        assert len(path) == 1, "both are told as the same move"
+    # written further than it goes, it ends there too
+    further = do(state, "move blue-cleric c19 take yellow-rope d20")
+    assert at(further, "blue-cleric") in ("d19", "c20") and further.result == ("target", (BLUE,))
+    # what could never be walked is not made legal by the end
+    for text in ("a16", "c21 leave c20", "d19 swap blue-rope c18"):
+        assert why(state, f"move blue-cleric c19 take yellow-rope {text}") is not None
+
+
+@pytest.mark.rule("END-03", "ACT-10")
+def test_a_theft_that_ends_the_game_needs_no_square_to_stop_on() -> None:
+    """The Troll has two steps: to the Rope and on to a friend. Otherwise he could not stop there."""
+    thieves = "tokens blue-troll c18, yellow-goblin c19 wounded, yellow-rope c19, yellow-cleric a16"
+    friends = "blue-warrior b19, blue-cleric d19, blue-goblin c20"
+    for score, wins in ((4, True), (3, False)):
+        state = gate(f"options endTrigger=immediate\n{thieves}, {friends}\nscore blue {score}")
+        text = "move blue-troll c19 take yellow-rope d19"
+        taken = do(state, "begin blue-troll", "go c19", "take yellow-rope")
+        assert (why(state, text) is None) == (text in legal(state)) == ("go d19" in legal(taken)) == wins
+        if wins:
+            assert do(state, text) == do(taken, "go d19")
+
+
+@pytest.mark.rule("END-03", "ESC-01")
+def test_a_theft_on_the_last_step_out_counts_with_the_escape() -> None:
+    """Leaving the pit and leaving the maze are one step."""
+    hall = HALL.format("99cw").replace("  .   .   .   .   @", "  .   .   O   .   @")
+    tokens = "tokens blue-goblin b20, yellow-warrior c20 wounded, yellow-rope c20, yellow-troll a16"
+    state = pos(f"options endTrigger=immediate\n{hall}\nrooms ? ? ? ? ? ? 99cw\n{tokens}\nscore blue 4")
+    whole = do(state, "move blue-goblin c20 take yellow-rope c21")
+    assert whole == do(state, "begin blue-goblin", "go c20", "take yellow-rope", "go c21")
+    assert (whole.vp, whole.ap, fate(whole, "blue-goblin")) == ((7, 0), 4, "escaped")
+    assert len([text for text in legal(state) if text.endswith("take yellow-rope c21")]) == 1
+    nothing_is_listed_twice(state)
+
+
 # Who wins -----------------------------------------------------------------------------------------
 
 

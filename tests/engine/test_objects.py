@@ -300,6 +300,15 @@ PIT_C4 = "| .   .   O   .   . |\n+   +   +   +   +   +\n| .   .   .   .   @"
 
 
 @pytest.mark.rule("OBJ-17")
+@pytest.mark.parametrize("who", ["cleric", "wizard", "troll"])
+def test_who_stands_on_firm_ground_brings_his_rope_to_a_second_pit(who: str) -> None:
+    # the Rope is in his hands, not under him: from a3 over b3 to c3, which has its anchors c2 and c4
+    state = board(DITCH, f"blue-{who} a3 carries blue-rope")
+    after = may(state, f"jump blue-{who} over b3 to c3")
+    assert load(after, f"blue-{who}") == "blue-rope" and at(after, f"blue-{who}") == "c3"
+
+
+@pytest.mark.rule("OBJ-17")
 def test_a_thief_needs_no_rope_and_may_bring_hers() -> None:
     three = DITCH.replace("| .   .   .   .   . |\n+   +   +   +   +   +\n| .   .   .   .   @", PIT_C4)
     state = board(three, "blue-thief b3 carries blue-rope")

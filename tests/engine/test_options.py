@@ -448,10 +448,11 @@ def test_any_option_may_be_changed_and_both_players_see_it(name: str, value: obj
 def test_the_options_are_those_of_the_rules() -> None:
     """The table at the head of the rules: every option, its values and what the first box starts from."""
     text = resources.files("gearmaze.rules").joinpath("core.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \|", text, re.M)
-    assert {name for name, _, _ in rows} == {*CHOICES, "targetVp"}
-    for name, values, default in rows:
-        if name == "targetVp":
+    rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \| .+? \| (.+?) \|$", text, re.M)
+    assert [name for name, *_, rules in rows if rules.startswith("SYL-")] == ["boxes"]  # comes with that box
+    assert {name for name, *_ in rows} == {*CHOICES, "targetVp", "boxes"}
+    for name, values, default, _ in rows:
+        if name not in CHOICES:
             continue
         assert CHOICES[name] == tuple(re.findall(r"`(\w+)`", values))
         assert scenario("base").defaults[name] == re.findall(r"`(\w+)`", default)[0]

@@ -155,6 +155,21 @@ def test_the_taker_may_be_the_wizard_and_the_rope_his_own() -> None:
     assert fate(after, "blue-troll") == "eliminated" and after.vp == (0, 1)
 
 
+@pytest.mark.rule("PIT-05", "CAR-09")
+def test_whom_a_living_thief_carries_does_not_fall_when_a_rope_leaves() -> None:
+    # the Wizard flies over her with a Rope of his own: it comes and goes, she holds her friend
+    state = board(ROOM, "blue-wizard b3 carries blue-rope, yellow-thief c3 carries yellow-troll")
+    after = may(state, "move blue-wizard d3")
+    assert do(state, "begin wizard", "go c3", "go d3", "stop").vp == (0, 0)
+    assert (at(after, "yellow-troll"), load(after, "yellow-thief")) == ("c3", "yellow-troll")
+    # so too for a friend who passes
+    friend = board(
+        ROOM, "yellow-goblin b3 carries blue-rope, yellow-thief c3 carries yellow-troll", "turn yellow"
+    )
+    passed = do(friend, "begin goblin", "go c3", "go d3", "stop")
+    assert (fate(passed, "yellow-troll"), load(passed, "yellow-thief")) == ("", "yellow-troll")
+
+
 @pytest.mark.rule("PIT-06")
 @pytest.mark.parametrize("who", ["goblin", "thief", "wizard"])
 def test_nobody_drops_his_own_wounded(who: str) -> None:

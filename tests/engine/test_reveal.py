@@ -139,6 +139,26 @@ def test_from_anywhere_on_the_own_line_both_nearest_rooms() -> None:
     assert reveals(pos("rooms 1cw 1ccw\ntokens blue-goblin a0")) == []
 
 
+@pytest.mark.rule("REV-03", "P-SCN-03")
+def test_on_the_far_line_only_the_room_one_faces() -> None:
+    """Where both sides may stand on a line it is home to one of them only."""
+    both = "options startLineReveal=both\n"
+    duel = f"scenario prison-3\n{both}rooms 38cw/0 40cw/0 ? ?\ntokens blue-naga b11"
+    assert reveals(pos(duel)) == [3]
+    refusal = why(pos(duel), "reveal 4 naga")
+    assert refusal and "REV-02" in refusal.rules
+    for scenario, who in (("prison-3", "wizard"), ("prison-2", "naga")):
+        for column in COLUMNS:
+            faced = 3 if column in "abcde" else 4
+            state = pos(f"scenario {scenario}\n{both}tokens blue-{who} {column}11")
+            assert reveals(state) == [faced]
+            assert reveals(pos(f"scenario {scenario}\n{both}tokens blue-{who} {column}0")) == [1, 2]
+    yellow = pos(f"scenario prison-3\n{both}tokens yellow-wizard b0, yellow-naga c11\nturn 6 yellow")
+    assert (reveals(yellow, "yellow-wizard"), reveals(yellow, "yellow-naga")) == ([1], [3, 4])
+    # both of them together may reveal all three; each room is listed once
+    assert reveals(yellow) == [1, 3, 4]
+
+
 @pytest.mark.rule("REV-04")
 def test_with_nearest_only_the_room_one_faces() -> None:
     for column in COLUMNS:

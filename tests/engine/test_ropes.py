@@ -266,6 +266,15 @@ def test_who_is_held_by_a_rope_leaves_it_where_it_lies_but_a_thief_lays_hers_ane
     may(board(GORGE, "blue-thief c3 carries blue-rope"), "move blue-thief c3 leave b3")
 
 
+@pytest.mark.rule("ROPE-06")
+def test_so_too_when_they_jump_off_it() -> None:
+    """The pit c3 has b3 for an anchor and nothing else."""
+    jumper = board(TWO_PITS, "blue-cleric c3 carries blue-rope")
+    assert at(may(jumper, "jump blue-cleric over d3 to e3 leaving"), "blue-rope") == "c3"
+    thief = board(TWO_PITS, "blue-thief c3 carries blue-rope")
+    may_not(thief, "jump blue-thief over d3 to e3 leaving", "ROPE-03")
+
+
 @pytest.mark.rule("ROPE-07")
 def test_a_lying_rope_is_taken_along_free() -> None:
     state = board(ROOM, "blue-troll b3, yellow-rope c3")

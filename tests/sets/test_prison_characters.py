@@ -473,15 +473,15 @@ def test_pushed_onto_a_pit_everybody_dies_the_wizard_too() -> None:
     assert (at(roped, "yellow-naga"), load(roped, "yellow-naga")) == ("d3", "blue-rope")
 
 
+def mixed(tokens: str, room: str = PUSHED) -> State:
+    """A room to be pushed about in, with pieces of both boxes."""
+    pairs = "pairs blue 37 38\npairs yellow 39 40"
+    return jail(tokens, pairs, room.replace("99cw", "37cw"), "37cw", "mixed-free")
+
+
 @pytest.mark.rule("P-BAN-07", "P-BAN-10")
 def test_no_friend_on_the_pit_saves_who_is_pushed_onto_it() -> None:
-    """Mixed: a Thief may stand on a pit and may catch a wounded friend, but not over a pit."""
-
-    def mixed(tokens: str) -> State:
-        room = PUSHED.replace("99cw", "37cw")
-        pairs = "pairs blue 37 38\npairs yellow 39 40"
-        return jail(tokens, pairs, room, "37cw", "mixed-free")
-
+    """A Thief may stand on a pit and may catch a wounded friend, but not over a pit."""
     fallen = "blue-banshee a3, yellow-naga c3 wounded, blue-key c3, yellow-thief d3"
     for thief in (fallen, fallen + " carries yellow-bow"):
         after = may(mixed(thief), "scream banshee naga")
@@ -504,6 +504,25 @@ def test_what_the_dead_carried_stays_where_he_stood() -> None:
     assert after.carrier[token(after, "yellow-key")] < 0
     lying = may(pushed("blue-banshee a3, yellow-naga c3 wounded, yellow-key c3"), "scream banshee naga")
     assert (fate(lying, "yellow-naga"), at(lying, "yellow-key")) == ("eliminated", "c3")
+
+
+@pytest.mark.rule("P-BAN-10")
+def test_a_thief_walks_over_pits_but_is_not_pushed_onto_them() -> None:
+    for fallen in ("", " wounded"):
+        after = may(mixed(f"blue-banshee a3, yellow-thief c3{fallen}"), "scream banshee thief")
+        assert (fate(after, "yellow-thief"), after.vp) == ("eliminated", (1, 0))
+    roped = may(mixed("blue-banshee a3, yellow-thief c3 carries blue-rope"), "scream banshee thief")
+    assert (at(roped, "yellow-thief"), load(roped, "yellow-thief")) == ("d3", "blue-rope")
+
+
+@pytest.mark.rule("P-BAN-11", "WND-08")
+def test_from_pit_to_pit_what_she_carried_is_gone() -> None:
+    """Only a Thief stands on a pit with something other than a Rope; nothing but a Rope stays there."""
+    ditch = PUSHED.replace("  .   .   .   O   .", "  .   .   O   O   .")
+    after = may(mixed("blue-banshee a3, yellow-thief c3 carries yellow-key", ditch), "scream banshee thief")
+    assert (fate(after, "yellow-thief"), fate(after, "yellow-key")) == ("eliminated", "removed")
+    floor = may(mixed("blue-banshee a3, yellow-thief c3 carries yellow-key"), "scream banshee thief")
+    assert (fate(floor, "yellow-thief"), at(floor, "yellow-key")) == ("eliminated", "c3")
 
 
 @pytest.mark.rule("P-BAN-12")

@@ -27,6 +27,7 @@ from gearmaze.record import parse_action
 from gearmaze.record.words import tell
 from gearmaze.sets import scenario
 from gearmaze.sets.seats import draw_seats
+from gearmaze.testing import check_legal, check_state
 from tests.drawing import at, do, legal, pos, why
 
 BLUE, YELLOW = 0, 1
@@ -571,6 +572,37 @@ def test_blue_wins_at_once_when_the_colossus_dies() -> None:
     assert stolen.result == ("elimination", (BLUE,))
     alive = on("prison-2", "blue-naga c3, yellow-colossus d3, yellow-mekanork h9")
     assert do(alive, "attack naga colossus", "lay 6", "lay 0").result is None  # wounded only
+
+
+@pytest.mark.rule("P-S2-12", "END-03")
+@pytest.mark.parametrize("options", ["", "options endTrigger=endOfTurn"])
+def test_at_once_is_in_the_middle_of_a_move_too(options: str) -> None:
+    """Who takes the Rope from under the Colossus stays where it happened."""
+    tokens = "blue-naga b1, yellow-colossus b2 wounded, yellow-rope b2, blue-cleric b3, yellow-mekanork h9"
+    state = on("prison-2", tokens, f"turn 5 blue ap 4\n{options}")
+    stolen = [text for text in legal(state) if "take yellow-rope" in text]
+    ends = {do(state, text).digest() for text in stolen}
+    assert len(ends) == len(stolen) == 8  # four sides of the pit, for each of two thieves
+    whole = do(state, "naga b2 take yellow-rope b3")
+    assert (at(whole, "blue-naga"), whole.ap, whole.result) == ("b3", 3, ("elimination", (BLUE,)))
+    assert whole == do(state, "begin naga", "go b2", "take yellow-rope", "go b3")
+    assert at(do(state, "naga b2 take yellow-rope b4"), "blue-naga") == "b3"
+    check_legal(state, BLUE)
+
+
+@pytest.mark.rule("END-03", "P-S4-06")
+def test_the_fourth_point_stolen_with_a_rope() -> None:
+    tokens = "blue-cleric a2, yellow-cleric b2 wounded, yellow-rope b2, blue-telepath c2"
+    lost = "yellow-colossus eliminated blue, yellow-wizard eliminated blue, yellow-mekanork eliminated blue"
+    score = "".join(f"blue 1 elimination yellow-{kind}\n" for kind in ("colossus", "wizard", "mekanork"))
+    state = on("prison-4", f"{tokens}, {lost}", f"score\n{score}turn 5 blue ap 3")
+    check_legal(state, BLUE)
+    for square in ("a2", "b1", "b3", "c2"):
+        whole = do(state, f"move blue-cleric b2 take yellow-rope {square}")
+        assert whole == do(state, "begin blue-cleric", "go b2", "take yellow-rope", f"go {square}")
+        assert (whole.ap, whole.vp, whole.result) == (2, (4, 0), ("target", (BLUE,)))
+        assert f"move blue-cleric b2 take yellow-rope {square}" in legal(state)
+        check_state(whole)
 
 
 @pytest.mark.rule("P-S2-12", "P-S2-14")

@@ -199,6 +199,10 @@ def _fight_out(
         assert decisions(after)[0][:2] == (side, "lay")
         after, _ = play(after, side, Action("lay", -1, cards[side]))
     assert result_of(after) == slow.decided(battle, action.who, (cards[seat], cards[1 - seat]))
+    for side, card in cards.items():  # CBT-10, CBT-11
+        used = [card] if card else []
+        assert Counter(after.combat_hands[side]) == Counter(state.combat_hands[side]) - Counter(used)
+        assert Counter(after.spent[side]) == Counter(state.spent[side]) + Counter(used)
 
 
 def _name(

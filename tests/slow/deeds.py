@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tests.slow.moves import COMBAT, SPEED, Slow, copied, gone, leave_labyrinth, pay, score
-from tests.slow.snapshot import LET_THROUGH, STEPS, Result, Snapshot, Spot, frozen, turned
+from tests.slow.moves import COMBAT, SPEED, Slow, copied, gone, leave_labyrinth, outcome, pay, score
+from tests.slow.snapshot import LET_THROUGH, STEPS, Result, Snapshot, Spot, turned
 
 Deed = tuple[str, Result]  # the verb and the whole situation afterwards
 
@@ -77,7 +77,7 @@ class Deeds(Slow):
                     for token in self.everyone:
                         if token != who and tokens[token]["at"] == spot:
                             tokens[token]["carrier"] = who  # OBJ-16
-                found.add(frozen(after))
+                found.add(outcome(after))
         return found
 
     def _note_arrival(self, start: Spot, spot: Spot, load: int, taken: int, verb: str) -> None:
@@ -109,21 +109,20 @@ class Deeds(Slow):
         """REV-01 to REV-05."""
         spot = self.spot(who)
         rooms = self.snapshot["rooms"]
+        hidden = self.board.hidden
         slots: set[int] = set()
-        if spot in self.board.home:
-            number = -1 - self.board.squares[spot].room
-            line = self.snapshot["lines"][number]
-            squares = line["spots"] if self.snapshot["options"]["startLineReveal"] == "both" else [spot]
-            dx, dy = line["faces"]
-            slots = {
-                self.board.hidden[x + dx, y + dy] for x, y in squares if (x + dx, y + dy) in self.board.hidden
-            }
-        else:
-            for step in STEPS:
-                beyond = (spot[0] + step[0], spot[1] + step[1])
-                own = self.board.squares[spot].sides[step]
-                if beyond in self.board.hidden and own in ("open", "opened", "broken"):
-                    slots.add(self.board.hidden[beyond])
+        for step in STEPS:  # REV-02, REV-04: a line faces its rooms with open sides
+            beyond = (spot[0] + step[0], spot[1] + step[1])
+            if beyond in hidden and self.board.squares[spot].sides[step] in LET_THROUGH:
+                slots.add(hidden[beyond])
+        if spot in self.board.home and self.snapshot["options"]["startLineReveal"] == "both":
+            if self.board.home[spot] == self.owner[who]:  # REV-03
+                self.notes["revealing from home"] += 1
+                line = self.snapshot["lines"][-1 - self.board.squares[spot].room]
+                dx, dy = line["faces"]
+                slots |= {hidden[x + dx, y + dy] for x, y in line["spots"] if (x + dx, y + dy) in hidden}
+            elif slots:
+                self.notes["revealing from the far line"] += 1
         found = set()
         for slot in slots:
             assert not rooms[slot]["shown"]
@@ -133,7 +132,7 @@ class Deeds(Slow):
             for token in after["tokens"]:
                 if token["at"] == f"hidden {slot}":
                     token["at"] = "lifted"
-            found.add(frozen(after))
+            found.add(outcome(after))
         return found
 
     def rotations(self, who: int) -> set[Result]:
@@ -165,7 +164,7 @@ class Deeds(Slow):
                 if 0 <= x < 5 and 0 <= y < 5:
                     x, y = turned((x, y), way % 4)
                     token["at"] = (left + x, top + y)
-        return frozen(after)
+        return outcome(after)
 
     def picks_locks(self, who: int) -> bool:
         """B-THF-11, B-THF-12."""
@@ -177,21 +176,36 @@ class Deeds(Slow):
 
     def door_works(self, who: int) -> set[Deed]:
         """B-THF-11 to B-THF-13, B-WAR-01 to B-WAR-03, P-KEY-01 to P-KEY-03, P-COL-02."""
-        square = self.board.squares[self.spot(who)]
         changes: set[tuple[str, str, str]] = set()
         if self.picks_locks(who):
             changes |= {("open", "closed", "opened"), ("close", "opened", "closed")}
         if self.breaks_doors(who):
             changes |= {("break", "closed", "broken")}
         found = set()
-        for step, door in square.doors.items():
+        for number, door in self.doors_at(self.spot(who)):
             for verb, before, now in changes:
-                if square.sides[step] == before:
-                    after = copied(self.snapshot)
+                after = copied(self.snapshot)
+                room = after["rooms"][number]
+                if room["doors"][door] == before:
                     pay(after, who)
-                    room = after["rooms"][square.room]
                     room["doors"] = (*room["doors"][:door], now, *room["doors"][door + 1 :])
-                    found.add((verb, frozen(after)))
+                    found.add((verb, outcome(after)))
+        return found
+
+    def doors_at(self, spot: Spot) -> set[tuple[int, int]]:
+        """The portcullises on the four sides of a square; where two meet, both (GEO-12, GEO-13)."""
+        found = set()
+        own = self.board.squares[spot].room
+        for step in STEPS:
+            beyond = (spot[0] + step[0], spot[1] + step[1])
+            here = set()
+            for where, side in ((spot, step), (beyond, (-step[0], -step[1]))):
+                square = self.board.squares.get(where)
+                if square is not None and side in square.doors:
+                    here.add((square.room, square.doors[side]))
+            self.notes["two portcullises at one border"] += len(here) > 1
+            self.notes["portcullis of the room beyond"] += any(room != own for room, _ in here)
+            found |= here
         return found
 
     # Fights ---------------------------------------------------------------------------------------
@@ -256,7 +270,7 @@ class Deeds(Slow):
             sum(self.strength(token, True) for token in attackers),
             sum(self.strength(token, False) for token in defenders),
         )
-        return frozen(after, ("attack", target, frozenset(attackers), frozenset(defenders), values))
+        return outcome(after, ("attack", target, frozenset(attackers), frozenset(defenders), values))
 
     # Abilities and objects --------------------------------------------------------------------------
 
@@ -271,7 +285,7 @@ class Deeds(Slow):
                 after = copied(self.snapshot)
                 pay(after, who)
                 self._rise(after, token)
-                found.add(frozen(after))
+                found.add(outcome(after))
         return found
 
     def _rise(self, after: Snapshot, token: int) -> None:
@@ -288,7 +302,7 @@ class Deeds(Slow):
         after = copied(self.snapshot)
         pay(after, who)
         self._rise(after, who)
-        return {frozen(after)}
+        return {outcome(after)}
 
     def shots(self, who: int) -> set[Result]:
         """FIR-01 to FIR-10, LOS-01 to LOS-08."""
@@ -328,7 +342,7 @@ class Deeds(Slow):
                 if self.board.is_pit(spot) and self.kind[token] != "rope":
                     self.notes["thing lost in a pit"] += 1
                     gone(after, token, "removed")  # WND-08
-        return frozen(after)
+        return outcome(after)
 
     def drinks(self, who: int) -> set[Result]:
         """B-POT-01, B-POT-02, B-POT-07, B-POT-08."""
@@ -336,7 +350,7 @@ class Deeds(Slow):
         pay(after, who)
         gone(after, self.load(self.now, who), "removed")
         after["tokens"][who]["bound"] += 4
-        return {frozen(after)}
+        return {outcome(after)}
 
     # All of it --------------------------------------------------------------------------------------
 

@@ -435,12 +435,10 @@ class Forbidden:
 
     def _worked(self, who: int, action: Action, needed: str, wrong: dict[str, Ground]) -> set[Ground]:
         """A portcullis on a side of one's square, in the state it takes (GEO-12)."""
-        square = self.board.squares[self.slow.spot(who)]
-        for step, door in square.doors.items():
-            if (square.room, door) == (action.where, action.what):
-                state = square.sides[step]
-                return set() if state == needed else {wrong[state]}
-        return {("GEO-12",)}
+        if (action.where, action.what) not in self.slow.doors_at(self.slow.spot(who)):
+            return {("GEO-12",)}
+        state = self.slow.snapshot["rooms"][action.where]["doors"][action.what]
+        return set() if state == needed else {wrong[state]}
 
     def _has(self, *rules: tuple[str, str]) -> Ground:
         return tuple(rule for kind, rule in rules if kind in self.kinds)

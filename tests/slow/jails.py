@@ -194,8 +194,8 @@ class Jail(Crowd):
                         for seat, mask in enumerate(state.known)
                     )
         self._spend_cards()
-        if self.table.ends_at_once:  # no move of the comparison reaches the target halfway (END-03)
-            state.vp = tuple(min(points, self.table.target - 2) for points in state.vp)
+        if self.table.ends_at_once:  # the target is near, and not reached
+            state.vp = tuple(min(points, self.table.target - 1) for points in state.vp)
         if dice.random() < 0.85:
             state.active = self.table.owner[self.hero]
             state.stack = (("act", state.active),)

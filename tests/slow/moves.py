@@ -58,6 +58,7 @@ class Walk(NamedTuple):
     entered: bool
     fresh: bool  # nothing has been done yet
     escaped: bool = False
+    won: bool = False  # the game ended with the last step (END-03)
 
 
 class Slow:
@@ -159,7 +160,7 @@ class Slow:
 
     def micro_steps(self, walk: Walk, who: int) -> Iterator[tuple[Step, Walk]]:
         """Every single step the rules allow now, whether or not the move can end well afterwards."""
-        if walk.escaped:
+        if walk.escaped or walk.won:
             return
         here = walk.at[who]
         assert here is not None
@@ -216,17 +217,31 @@ class Slow:
                         self.notes["Rope taken from under a wounded enemy"] += 1
                         fallen |= {token}  # PIT-05
                         at[token] = None
+        won = bool(fallen) and self.wins(who, fallen)
         if self.is_exit(who, spot):
             # ESC-01, ESC-06, ESC-07, ESC-09
             self._note_exit(walk, who, load, spot)
+            self.notes["won by a theft on the last step out"] += won
             at[who] = None
             if load >= 0:
                 at[load] = None
-            return Walk(tuple(at), tuple(carrier), fallen, 0, True, False, escaped=True)
+            return Walk(tuple(at), tuple(carrier), fallen, 0, True, False, escaped=True, won=won)
         at[who] = spot
         if load >= 0:
             at[load] = spot
-        return Walk(tuple(at), tuple(carrier), fallen, walk.points - 1, True, False)
+        after = Walk(tuple(at), tuple(carrier), fallen, walk.points - 1, True, False, won=won)
+        if won:
+            self.notes["won by a theft"] += 1
+            self.notes["won by a theft, where nobody could stop"] += not self.stacks(self.on(after, spot))
+        return after
+
+    def wins(self, who: int, fallen: frozenset[int]) -> bool:
+        """Whether the game ends as these fall: at once, or with the turn (END-02, END-03, P-S2-12)."""
+        after = copied(self.snapshot)
+        for token in fallen:
+            gone(after, token, "eliminated", self.owner[who])
+            score(after, self.owner[who], 1)
+        return winners(after) is not None
 
     def _note_passage(self, walk: Walk, who: int, here: Spot, pit: Spot) -> None:
         if self.board.is_pit(here) and self.board.squares[here].room != self.board.squares[pit].room:
@@ -338,6 +353,8 @@ class Slow:
         """The situation when the move ends here, or None where it may not."""
         if not walk.entered:
             return None  # MOVE-19
+        if walk.won:
+            return walk  # END-03: where it happened, stacking aside
         for spot in {walk.at[token] for token in self.everyone} - {None}:
             assert spot is not None
             if not self.stacks(self.on(walk, spot)):
@@ -420,7 +437,7 @@ class Slow:
         if walk.escaped:
             load = next((t for t in self.everyone if walk.carrier[t] == who), -1)
             leave_labyrinth(after, who, load)
-        return frozen(after)
+        return outcome(after)
 
 
 def _handled(walk: Walk, carrier: tuple[int, ...]) -> Walk:
@@ -461,6 +478,32 @@ def gone(after: Snapshot, token: int, how: str, keeper: int = -1) -> None:
 def score(after: Snapshot, seat: int, points: int) -> None:
     if after["scenario"] != "prison-2":  # P-S2-14
         after["vp"][seat] += points
+
+
+def winners(after: Snapshot) -> tuple[int, ...] | None:
+    """Who wins if the game ends here, with no turn to be finished first; None if it goes on."""
+    tokens = after["tokens"]
+    if after["scenario"] == "prison-2":
+        colossus = next(token["at"] for token in tokens if token["kind"] == "colossus")
+        ends = {"gone escaped": (1,), "gone eliminated": (0,), "gone rescued": (0, 1)}
+        if colossus in ends:
+            return ends[colossus]  # P-S2-09, P-S2-12, P-S2-11
+    top = max(after["vp"])
+    leaders = tuple(seat for seat, points in enumerate(after["vp"]) if points == top)
+    options = after["options"]
+    if options["endTrigger"] == "immediate" and top >= options["targetVp"]:
+        return leaders  # END-03
+    for token in tokens:  # END-09
+        off = isinstance(token["at"], str) and not token["at"].startswith(("hidden", "lifted"))
+        if token["kind"] in SPEED and not off and (not token["wounded"] or token["kind"] == "troll"):
+            return None
+    return leaders
+
+
+def outcome(after: Snapshot, pending: tuple[Any, ...] = ()) -> Result:
+    """A situation after an action, the end of the game included; while something is pending it goes on."""
+    after["won by"] = None if pending else winners(after)
+    return frozen(after, pending)
 
 
 def leave_labyrinth(after: Snapshot, who: int, load: int) -> None:

@@ -11,31 +11,60 @@ from functools import cache
 from typing import Any
 
 from gearmaze.engine import CHANCE, Chance, LegalActions, State, Table, decisions, draw, play
+from gearmaze.engine.rooms import Room, parse_rooms, room_text
 from gearmaze.engine.state import ELIMINATED, GONE, HIDDEN, HURT, IDLE, REMOVED
+from gearmaze.engine.table import Scenario
 from gearmaze.sets import scenario
 from tests.slow.snapshot import Board, Spot, places, take, turned
 
+# Every value of every option that changes what is legal, in either box: the second box starts from others.
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"friendRope": "never"},
-    {"ropeAnchors": "none"},
+    {"ropeAnchors": "none", "friendRope": "ifSafe", "startLineReveal": "both"},
     {"ropeAnchors": "none", "friendRope": "never", "startLineReveal": "nearest", "ownKill": "nobody"},
 )
+AT_ONCE = "at once "  # before the name of a table: the game ends when the target is reached (END-03)
 
 
 @cache
 def table(name: str, options: int) -> Table:
-    """A table by name: a scenario, or `ropes`, the base set with three Ropes and two Thieves a side."""
+    """A table by name: a scenario, or one of ours.
+
+    `ropes` is the base set with three Ropes and two Thieves a side, `gates` a mixed game whose rooms have
+    portcullises and slits on their borders.
+    """
+    given = OPTIONS[options] | ({"endTrigger": "immediate"} if name.startswith(AT_ONCE) else {})
+    return Table(_scenario(name.removeprefix(AT_ONCE)), given)
+
+
+def _scenario(name: str) -> Scenario:
+    if name == "gates":
+        mixed = scenario("mixed-free")
+        return mixed._replace(rooms=tuple(_with_gates(room) for room in mixed.rooms))
     if name != "ropes":
-        return Table(scenario(name), OPTIONS[options])
+        return scenario(name)
     base = scenario("base")
     kinds = {kind.id: kind for kind in (*base.characters, *base.objects)}
     characters = ("thief", "thief", "wizard", "goblin", "cleric", "troll", "wall-walker", "warrior")
     objects = ("rope", "rope", "rope", "sword", "treasure", "armor")
-    changed = base._replace(
+    return base._replace(
         characters=tuple(kinds[id] for id in characters), objects=tuple(kinds[id] for id in objects)
     )
-    return Table(changed, OPTIONS[options])
+
+
+def _with_gates(room: Room) -> Room:
+    """A room whose outer sides are drawn anew, of every kind there is."""
+    dice = random.Random(room.id)
+    drawn = [list(line) for line in room_text(room).splitlines()[1:12]]
+    for column in range(5):
+        for line in (drawn[0], drawn[10]):
+            line[4 * column + 1 : 4 * column + 4] = dice.choice(("   ", "   ", "---", "===", "===", "-:-"))
+    for row in range(1, 11, 2):
+        for side in (0, 20):
+            drawn[row][side] = dice.choice("  |HH:")
+    text = "\n".join([f"room {room.id}", *("".join(line) for line in drawn)])
+    return parse_rooms(text + "\n")[room.id]
 
 
 # Random games -----------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tests.slow.deeds import Deed, Deeds
-from tests.slow.moves import COMBAT, Walk, copied, gone, pay, score
-from tests.slow.snapshot import LET_THROUGH, STEPS, Result, Snapshot, Spot, frozen
+from tests.slow.moves import COMBAT, Walk, copied, gone, outcome, pay, score
+from tests.slow.snapshot import LET_THROUGH, STEPS, Result, Snapshot, Spot
 
 BLUE = 0
 SHOOTER, REACH = "shooter", "reach"
@@ -243,7 +243,7 @@ class Prison(Deeds):
             self.notes[f"{role} with friends"] += 1
         if battle.may_join:
             self.notes["may join from afar"] += 1
-        return frozen(after, self.pending(battle))
+        return outcome(after, self.pending(battle))
 
     def fights(self, who: int) -> set[Deed]:
         """Every combat a character can declare: close, with a Bow, with a spear."""
@@ -276,7 +276,7 @@ class Prison(Deeds):
                 elif afar[token] == REACH:
                     self.notes["spear lost"] += 1
                     gone(after, self.load(self.now, token), "removed")
-        return frozen(after)
+        return outcome(after)
 
     def _beaten(self, after: Snapshot, token: int, winner: int) -> None:
         """Wounded, or dead if it was (CBT-06, CBT-07, CAR-04, PIT-03, PIT-04, WND-07)."""
@@ -332,7 +332,7 @@ class Prison(Deeds):
                 pay(after, who)
                 pay(after, who)
                 if self.push(after, self.owner[who], target, step):
-                    found.add(frozen(after))
+                    found.add(outcome(after))
         return found
 
     def push(self, after: Snapshot, by: int, target: int, step: Spot) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from gearmaze import data
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPEN, OPENED, SLIT, WALL
 from gearmaze.engine.state import FATES, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, UNPLACED, State
 
@@ -43,6 +42,7 @@ def take(state: State) -> Snapshot:
             {
                 "corner": (spot.x, spot.y),
                 "print": printed.id,
+                "card": printed,
                 "turn": state.turns[slot],
                 "doors": tuple(DOOR_NAMES[state.doors[slot] >> 2 * door & 3] for door in range(count)),
                 "shown": bool(state.shown >> slot & 1),
@@ -79,6 +79,7 @@ def take(state: State) -> Snapshot:
         "vp": state.vp,
         "ap": state.ap,
         "jumps": state.jumps,
+        "won by": state.result[1] if state.result else None,
     }
 
 
@@ -127,6 +128,7 @@ def frozen(snapshot: Snapshot, pending: tuple[Any, ...] = ()) -> Result:
         tuple(snapshot["vp"]),
         snapshot["ap"],
         tuple(snapshot["jumps"]),
+        snapshot["won by"],
         pending,
     )
 
@@ -206,7 +208,7 @@ class Board:
         self._beside: dict[Spot, list[Spot]] = {}
 
     def _lay(self, number: int, room: dict[str, Any], left: int, top: int) -> None:
-        printed = data.all_rooms()[room["print"]]
+        printed = room["card"]
         for row in range(5):
             for column in range(5):
                 cell = 5 * row + column
