@@ -241,8 +241,8 @@ class Game:
     def undo(self, seat: int | None = None) -> None:
         """Take back the last answer: one's own, if it showed nothing and committed to nothing.
 
-        What was said about a draw since then stands as it was said: nobody gets an offer back that was declined
-        or lost, and nobody agrees by taking something back.
+        What was said about a draw since then stands as it was said: nobody gets an offer back that was
+        declined or lost, and nobody agrees by taking something back.
         """
         if seat is None:
             seat = self.last_to_answer

@@ -62,10 +62,9 @@ class Wishes:
         wanted = {colour: ME if not index else f"{BOT}{USUAL}" for index, colour in enumerate(self.colours)}
         wanted |= seats or {}
         for colour, holder in wanted.items():
-            known = holder in (ME, OPEN) or holder.removeprefix(BOT) in player_names()
-            if colour not in self.colours or not known:
-                bots = ", ".join(f"{BOT}{name}" for name in player_names())
-                raise Wrong("request", f"seats: {', '.join(self.colours)}: me, open, {bots}")
+            known = (ME, OPEN, *(f"{BOT}{name}" for name in player_names()))
+            if colour not in self.colours or holder not in known:
+                raise Wrong("request", f"seats: {', '.join(self.colours)}: {', '.join(known)}")
         self.holders = [wanted[colour] for colour in self.colours]
         self.names = [tidy_name((names or {}).get(colour, "")) for colour in self.colours]
         self.draw = draw

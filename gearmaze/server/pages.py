@@ -29,6 +29,8 @@ WEB = Path(__file__).parents[1] / "web"
 MOST_BODY = 64 << 10
 MOST_RULES = 50
 Name = Annotated[str, msgspec.Meta(max_length=100)]
+Terms = dict[str, int | list[int]]  # of a handicap
+Option = str | int | dict[str, Terms]  # as deep as options go, and no deeper
 Answer = Callable[[Request], Awaitable[Response]]
 
 
@@ -37,9 +39,9 @@ class NewGameRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     scenario: Name = "base"
     preset: Name = "casual"
-    options: dict[str, Any] = {}
+    options: dict[str, Option] = {}
     seats: dict[str, Name] = {}
-    clock: dict[str, Any] = {}
+    clock: dict[str, str | int] = {}
     names: dict[str, Name] = {}
     draw: bool = True
 
@@ -106,7 +108,7 @@ def answers(run: Answer) -> Answer:
         except GearmazeError as error:
             fault = Wrong("request", str(error)[:500])
         except UnicodeDecodeError as error:
-            fault = Wrong("parse", f"UTF-8: byte {error.start}", message=said(language, "record_none"))
+            fault = Wrong("request", f"UTF-8: byte {error.start}")
         except StoreError as error:
             LOG.error("%s %s: %s", request.method, request.url.path, error)
             fault = Wrong("busy")

@@ -1,4 +1,4 @@
-"""Draw offers beside the game: they take nobody's take-back away, and there is one a turn (ACT-12, END-10)."""
+"""Draw offers beside the game: they take nobody's take-back away, and one a turn (ACT-12, END-10)."""
 
 import pytest
 
