@@ -61,8 +61,8 @@ class Wishes:
             raise Wrong("request", str(error)) from None
         wanted = {colour: ME if not index else f"{BOT}{USUAL}" for index, colour in enumerate(self.colours)}
         wanted |= seats or {}
+        known = (ME, OPEN, *(f"{BOT}{name}" for name in player_names()))
         for colour, holder in wanted.items():
-            known = (ME, OPEN, *(f"{BOT}{name}" for name in player_names()))
             if colour not in self.colours or holder not in known:
                 raise Wrong("request", f"seats: {', '.join(self.colours)}: {', '.join(known)}")
         self.holders = [wanted[colour] for colour in self.colours]

@@ -4,14 +4,17 @@ import asyncio
 import hashlib
 import logging
 import math
+import re
 from collections.abc import Awaitable, Callable
 from html import escape
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from gearmaze.engine import GearmazeError, ParseError
 from gearmaze.rules import Rule, UnknownRule, rule, search
@@ -28,6 +31,7 @@ LOG = logging.getLogger("gearmaze.server")
 WEB = Path(__file__).parents[1] / "web"
 MOST_BODY = 64 << 10
 MOST_RULES = 50
+PLAIN_HOST = re.compile(r"[A-Za-z0-9._:-]{1,80}")  # what may be repeated in a sentence
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Terms = dict[str, int | list[int]]  # of a handicap
 Option = str | int | dict[str, Terms]  # as deep as options go, and no deeper
@@ -144,6 +148,12 @@ def _reference(language: str) -> tuple[str, bytes]:
     body, parcel = msgspec.json.encode(reference(language)), Parcel()
     parcel.add(body)
     return f'"{hashlib.sha256(body).hexdigest()[:24]}"', parcel.closed()
+
+
+@answers
+async def get_reach(request: Request) -> Response:
+    """Where others find this server, for a page that was opened on the machine it runs on."""
+    return as_json({"ok": True, "addresses": await asyncio.to_thread(doors_of(request).reach.addresses)})
 
 
 @answers
@@ -329,14 +339,28 @@ async def not_served(request: Request, error: Exception) -> Response:
     return wrong_page(request, Wrong("unknown_link"))
 
 
-def wrong_page(request: Request, wrong: Wrong) -> Response:
+async def not_by_that_name(scope: Scope, receive: Receive, send: Send) -> None:
+    """Whatever is asked of us by a name that is not ours."""
+    asked = HTTPConnection(scope)
+    host = asked.headers.get("host", "")
+    wrong = Wrong("host", host if PLAIN_HOST.fullmatch(host) else "?")
+    refused = wrong_page(asked, wrong)
+    if scope["path"].startswith(("/api/", "/ws/")):
+        refused = as_json({"ok": False, "error": wrong.told(Doors.language(asked))}, wrong.status)
+    if scope["type"] == "websocket":
+        await WebSocket(scope, receive, send).send_denial_response(refused)
+    else:
+        await refused(scope, receive, send)
+
+
+def wrong_page(request: HTTPConnection, wrong: Wrong) -> Response:
     """A page that says what is wrong."""
     return plain_page(request, wrong.status, wrong.kind, wrong.detail)
 
 
-def plain_page(request: Request, status: int, name: str, detail: str = "") -> Response:
+def plain_page(request: HTTPConnection, status: int, name: str, detail: str = "") -> Response:
     """A page without the client: one sentence and the way home."""
-    language = language_of(request)
+    language = Doors.language(request)
     text = escape(said(language, name, detail=detail))
     title, heading, home = (escape(said(language, f"page_{part}")) for part in ("title", "wrong", "home"))
     return HTMLResponse(

@@ -35,6 +35,7 @@ def configured(app: Starlette, host: str = "127.0.0.1", port: int = 0) -> uvicor
         ws_max_size=FRAME,
         ws_per_message_deflate=False,
         server_header=False,
+        proxy_headers=False,  # `Reach` knows whom to believe
         timeout_graceful_shutdown=2,
         lifespan="on",
     )

@@ -22,6 +22,7 @@ from gearmaze.record.options import parse_options
 from gearmaze.server.app import make_app
 from gearmaze.server.match import Match
 from gearmaze.server.players import COOKIE, new_game_id, player_in
+from gearmaze.server.reach import Reach
 from gearmaze.server.running import configured, listen
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.store import NewGame, Ply, SeatRow
@@ -45,9 +46,11 @@ class FakeTime:
 class Served:
     """A running server."""
 
-    def __init__(self, store: Path, time: Timekeeper, minds: Minds | None, rate: float) -> None:
+    def __init__(
+        self, store: Path, time: Timekeeper, minds: Minds | None, rate: float, reach: Reach | None = None
+    ) -> None:
         self.around = Surroundings(SqliteStore(store), minds or Here(), time)
-        self.app = make_app(self.around, rate)
+        self.app = make_app(self.around, rate, reach=reach)
         self.listening = listen("127.0.0.1", 0)
         self.port = self.listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
@@ -83,10 +86,14 @@ class Served:
 
 @contextmanager
 def serving(
-    store: Path, time: Timekeeper | None = None, minds: Minds | None = None, rate: float = 100_000.0
+    store: Path,
+    time: Timekeeper | None = None,
+    minds: Minds | None = None,
+    rate: float = 100_000.0,
+    reach: Reach | None = None,
 ) -> Iterator[Served]:
     """A server for the time of a test."""
-    served = Served(store, time or Timekeeper(), minds, rate)
+    served = Served(store, time or Timekeeper(), minds, rate, reach)
     served.thread.start()
     wait_for(lambda: served.server.started)
     try:
