@@ -17,7 +17,7 @@ from gearmaze.server.desk import Desk
 from gearmaze.server.hints import Hints
 from gearmaze.server.match import Match
 from gearmaze.server.players import new_game_id, new_key, tidy_name
-from gearmaze.server.showing import open_links, shown_seat
+from gearmaze.server.showing import open_links, said_title, shown_seat
 from gearmaze.server.store import Entry, LinkUsed, NewGame, SeatRow
 from gearmaze.server.surroundings import Surroundings
 from gearmaze.server.wrong import Wrong
@@ -208,7 +208,7 @@ class House:
             "game": entry.game.id,
             "url": f"/game/{entry.game.id}",
             "scenario": entry.game.scenario,
-            "title": vocabulary(language)["scenarios"][entry.game.scenario]["title"],
+            "title": said_title(language, entry.game.scenario),
             "seats": {colours[row.seat]: shown_seat(row, player) for row in entry.seats},
             "yours": [colours[seat] for seat in yours],
             "turn": summary["turn"],
