@@ -18,6 +18,7 @@ from gearmaze.server import pages, records
 from gearmaze.server.archive import Archive
 from gearmaze.server.doors import Doors
 from gearmaze.server.house import House
+from gearmaze.server.plain import not_by_that_name, plain_style
 from gearmaze.server.players import COOKIE, LASTS, new_player
 from gearmaze.server.reach import Reach
 from gearmaze.server.sharing import Shared
@@ -56,7 +57,7 @@ class Hall:
         doors.reach.believe(scope)
         asked = HTTPConnection(scope)
         ours = doors.reach.goes_by(asked.headers.get("host", ""))
-        app = self.app if ours else pages.not_by_that_name
+        app = self.app if ours else not_by_that_name
         if scope["type"] == "websocket":
             await app(scope, receive, send)
             return
@@ -124,7 +125,7 @@ def make_app(
         Route("/api/replay", records.post_replay, methods=["POST"]),
         Route("/api/health", pages.healthy),
         Route("/api/{rest:path}", pages.no_such_thing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
-        Route("/plain.css", pages.plain_style),
+        Route("/plain.css", plain_style),
         Mount("/static", Files(directory=pages.WEB, check_dir=False)),
         *(Route(path, page(pages.anybody)) for path in ("/", "/new", "/replay", "/rules", "/settings")),
         Route("/game/{game}", page(pages.seated)),

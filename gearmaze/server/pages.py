@@ -3,35 +3,30 @@
 import asyncio
 import hashlib
 import logging
-import math
-import re
 from collections.abc import Awaitable, Callable
-from html import escape
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.types import Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, Response
 
 from gearmaze.engine import GearmazeError, ParseError
 from gearmaze.rules import Rule, UnknownRule, rule, search
 from gearmaze.server.doors import Doors
 from gearmaze.server.house import Wishes
 from gearmaze.server.packed import Packed, Parcel
+from gearmaze.server.plain import as_json, plain_page, told, wrong_page
 from gearmaze.server.players import tidy_name
 from gearmaze.server.reference import reference
 from gearmaze.server.sharing import Shared
 from gearmaze.server.store import StoreError
-from gearmaze.server.wrong import Wrong, said, too_big, too_fast
+from gearmaze.server.wrong import Wrong, too_big, too_fast
 
 LOG = logging.getLogger("gearmaze.server")
 WEB = Path(__file__).parents[1] / "web"
 MOST_BODY = 64 << 10
 MOST_RULES = 50
-PLAIN_HOST = re.compile(r"[A-Za-z0-9._:-]{1,80}")  # what may be repeated in a sentence
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Terms = dict[str, int | list[int]]  # of a handicap
 Option = str | int | dict[str, Terms]  # as deep as options go, and no deeper
@@ -71,11 +66,6 @@ def player_of(request: Request) -> str:
 def language_of(request: Request) -> str:
     """The language to answer in."""
     return doors_of(request).language(request)
-
-
-def as_json(found: Any, status: int = 200) -> Response:
-    """An answer in JSON."""
-    return Response(msgspec.json.encode(found), status, media_type="application/json")
 
 
 async def body_of(request: Request, most: int = MOST_BODY) -> bytes:
@@ -122,14 +112,6 @@ def answers(run: Answer) -> Answer:
         return told(fault, language)
 
     return guarded
-
-
-def told(fault: Wrong, language: str) -> Response:
-    """What is wrong, as JSON."""
-    answer = as_json({"ok": False, "error": fault.told(language)}, fault.status)
-    if "retry_ms" in fault.more:
-        answer.headers["Retry-After"] = str(math.ceil(fault.more["retry_ms"] / 1000))
-    return answer
 
 
 @answers
@@ -337,45 +319,6 @@ async def nowhere(request: Request) -> None:
 async def not_served(request: Request, error: Exception) -> Response:
     """A file that is not there, or a method an address does not take."""
     return wrong_page(request, Wrong("unknown_link"))
-
-
-async def not_by_that_name(scope: Scope, receive: Receive, send: Send) -> None:
-    """Whatever is asked of us by a name that is not ours."""
-    asked = HTTPConnection(scope)
-    host = asked.headers.get("host", "")
-    wrong = Wrong("host", host if PLAIN_HOST.fullmatch(host) else "?")
-    refused = wrong_page(asked, wrong)
-    if scope["path"].startswith(("/api/", "/ws/")):
-        refused = as_json({"ok": False, "error": wrong.told(Doors.language(asked))}, wrong.status)
-    if scope["type"] == "websocket":
-        await WebSocket(scope, receive, send).send_denial_response(refused)
-    else:
-        await refused(scope, receive, send)
-
-
-def wrong_page(request: HTTPConnection, wrong: Wrong) -> Response:
-    """A page that says what is wrong."""
-    return plain_page(request, wrong.status, wrong.kind, wrong.detail)
-
-
-def plain_page(request: HTTPConnection, status: int, name: str, detail: str = "") -> Response:
-    """A page without the client: one sentence and the way home."""
-    language = Doors.language(request)
-    text = escape(said(language, name, detail=detail))
-    title, heading, home = (escape(said(language, f"page_{part}")) for part in ("title", "wrong", "home"))
-    return HTMLResponse(
-        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
-        f'<link rel="stylesheet" href="/plain.css"></head><body><main><h1>{heading}</h1>'
-        f'<p id="wrong" data-kind="{escape(name)}">{text}</p><p><a href="/">{home}</a></p>'
-        "</main></body></html>\n",
-        status,
-    )
-
-
-async def plain_style(request: Request) -> Response:
-    """The style of the plain page."""
-    return FileResponse(Path(__file__).with_name("plain.css"), media_type="text/css")
 
 
 async def healthy(request: Request) -> Response:
