@@ -16,8 +16,8 @@ from starlette.applications import Starlette
 
 from gearmaze.engine import GearmazeError
 from gearmaze.server.app import make_app
-from gearmaze.server.connections import BACKLOG, Bounds, Crowd, Seat, Visit, raise_file_limit
 from gearmaze.server.calm import Calm
+from gearmaze.server.connections import BACKLOG, Bounds, Crowd, Seat, Visit, raise_file_limit
 from gearmaze.server.reach import Reach, written
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.surroundings import Surroundings

@@ -16,8 +16,8 @@ from typing import Any
 import httpx
 import pytest
 
-from gearmaze.server.connections import BACKLOG, FEWEST, FULL, Bounds, Crowd
 from gearmaze.server.calm import MOST_ALIKE, WINDOW, Calm
+from gearmaze.server.connections import BACKLOG, FEWEST, FULL, Bounds, Crowd
 from tests.server.served import PATIENCE, Served, serving, wait_for
 
 SHORT = Bounds(head=0.3, body=0.3, still=0.3)
