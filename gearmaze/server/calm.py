@@ -6,12 +6,20 @@ What strangers send decides how often a line is due, and a full disk stops every
 import logging
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 MOST_ALIKE = 5  # lines
 WINDOW = 60.0  # seconds
 MOST_KINDS = 1000
 Kind = tuple[str, int, str]
+
+
+class Window(NamedTuple):
+    """Lines of one kind: since when, how many, and what the first one said."""
+
+    since: float
+    count: int
+    first: str
 
 
 class Calm(logging.StreamHandler[Any]):
@@ -20,19 +28,19 @@ class Calm(logging.StreamHandler[Any]):
     def __init__(self, stream: Any = None, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__(stream)
         self.now = now
-        self.windows: dict[Kind, tuple[float, int]] = {}  # since when, and how many there were
+        self.windows: dict[Kind, Window] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a line, or count it."""
         now = self.now()
-        self._tell([kind for kind, (since, _) in self.windows.items() if now - since >= WINDOW])
+        self._tell([kind for kind, seen in self.windows.items() if now - seen.since >= WINDOW])
         # as it stands in the program: what was filled in, and what follows the first line, differs each time
         kind = (record.name, record.levelno, str(record.msg).partition("\n")[0])
         if kind not in self.windows and len(self.windows) >= MOST_KINDS:
             kind = ("", record.levelno, "")
-        since, count = self.windows.get(kind, (now, 0))
-        self.windows[kind] = (since, count + 1)
-        if count < MOST_ALIKE:
+        seen = self.windows.get(kind) or Window(now, 0, record.getMessage().partition("\n")[0])
+        self.windows[kind] = seen._replace(count=seen.count + 1)
+        if seen.count < MOST_ALIKE:
             super().emit(record)
 
     def close(self) -> None:
@@ -46,8 +54,7 @@ class Calm(logging.StreamHandler[Any]):
 
     def _tell(self, kinds: list[Kind]) -> None:
         for kind in kinds:
-            _, count = self.windows.pop(kind)
-            if count > MOST_ALIKE:
-                name, level, text = kind
-                more = f"{text}: and {count - MOST_ALIKE:,} more"
-                super().emit(logging.LogRecord(name, level, "", 0, more, None, None))
+            seen = self.windows.pop(kind)
+            if seen.count > MOST_ALIKE:
+                more = f"{seen.first}: and {seen.count - MOST_ALIKE:,} more"
+                super().emit(logging.LogRecord(kind[0], kind[1], "", 0, more, None, None))

@@ -282,6 +282,7 @@ def test_the_same_line_a_few_times_a_minute(calm: tuple[logging.Logger, Lines, l
     now[0] = WINDOW
     log.error("later")
     assert "socket.accept() out of system resource: and 1,000 more\n" in lines.text
+    assert "0: nothing: and 1,000 more\n" in lines.text, "what it said, not how it is written in the program"
     assert lines.text.endswith("later\n")
     log.warning("%s: nothing", 7)
     assert lines.text.endswith("7: nothing\n"), "another minute"
