@@ -18,7 +18,7 @@ class Window(NamedTuple):
     """Lines of one kind: since when, how many, and what the first one said."""
 
     since: float
-    count: int
+    many: int
     first: str
 
 
@@ -39,8 +39,8 @@ class Calm(logging.StreamHandler[Any]):
         if kind not in self.windows and len(self.windows) >= MOST_KINDS:
             kind = ("", record.levelno, "")
         seen = self.windows.get(kind) or Window(now, 0, record.getMessage().partition("\n")[0])
-        self.windows[kind] = seen._replace(count=seen.count + 1)
-        if seen.count < MOST_ALIKE:
+        self.windows[kind] = seen._replace(many=seen.many + 1)
+        if seen.many < MOST_ALIKE:
             super().emit(record)
 
     def close(self) -> None:
@@ -55,6 +55,6 @@ class Calm(logging.StreamHandler[Any]):
     def _tell(self, kinds: list[Kind]) -> None:
         for kind in kinds:
             seen = self.windows.pop(kind)
-            if seen.count > MOST_ALIKE:
-                more = f"{seen.first}: and {seen.count - MOST_ALIKE:,} more"
+            if seen.many > MOST_ALIKE:
+                more = f"{seen.first}: and {seen.many - MOST_ALIKE:,} more"
                 super().emit(logging.LogRecord(kind[0], kind[1], "", 0, more, None, None))
