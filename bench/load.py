@@ -52,7 +52,14 @@ def serve(store: str) -> None:
     app = make_app(Surroundings(SqliteStore(store), Here()), message_rate=1e6, write_rate=1e6)
     settle_down()
     print(listening.getsockname()[1], flush=True)
-    asyncio.run(uvicorn.Server(configured(app)).serve(sockets=[listening]))
+    asyncio.run(uvicorn.Server(configured(app, anybody())).serve(sockets=[listening]))
+
+
+def anybody() -> Any:
+    """As many connections as there are players, all from this machine."""
+    from gearmaze.server.connections import Bounds, Crowd
+
+    return Crowd(Bounds(by_address=10_000, in_all=10_000))
 
 
 def echo() -> None:
@@ -73,7 +80,7 @@ def echo() -> None:
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
     app = Starlette(routes=[WebSocketRoute("/", answer)])
-    config = configured(app)
+    config = configured(app, anybody())
     config.lifespan = "off"
     asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
 

@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).parents[1] / "gearmaze"
 
 # Each part may import itself too. Beyond the package only the standard library, but for the server and envs.
 OTHERS = {
-    "server": {"starlette", "uvicorn", "msgspec"},
+    "server": {"starlette", "uvicorn", "msgspec", "h11"},  # h11 as uvicorn's reader of HTTP uses it
     "envs": {"numpy", "gymnasium", "pettingzoo", "pyspiel"},
 }
 MAY_IMPORT: dict[str, set[str]] = {

@@ -140,6 +140,20 @@ def _serve(commands: "Commands") -> None:
     parser.add_argument("--port", type=_port, default=8137, help="0 takes any that is free")
     parser.add_argument("--store", metavar="FILE", help="where games are kept")
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
+    parser.add_argument(
+        "--allowed-host",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a name the server goes by, beside localhost and addresses; may be given again",
+    )
+    parser.add_argument(
+        "--behind-proxy",
+        metavar="ADDRESS",
+        action="append",
+        default=[],
+        help="believe a proxy there about who asks and whether by HTTPS (ADDRESS,ADDRESS; see docs/proxy.md)",
+    )
 
 
 def _play(commands: "Commands") -> None:

@@ -268,8 +268,7 @@ class Session:
 
     def undo(self, given: Fields) -> Fields:
         """Take back the last answer, if the rules let its seat."""
-        last = self.game.entries[-1].seat if self.game.entries else 0
-        self.game.undo(self._seat(given["seat"], last))
+        self.game.undo(self._seat(given["seat"], self.game.last_to_answer))
         return self._status()
 
     def draw(self, given: Fields) -> Fields:

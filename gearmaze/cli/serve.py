@@ -17,7 +17,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise GearmazeError(f"{error.name} is missing; install gearmaze with its dependencies") from None
     store = Path(arguments.store) if arguments.store else default_store()
     try:
-        return serve(arguments.host, arguments.port, store, opens=not arguments.no_open)
+        return serve(
+            arguments.host,
+            arguments.port,
+            store,
+            opens=not arguments.no_open,
+            allowed=arguments.allowed_host,
+            proxies=[each for text in arguments.behind_proxy for each in text.split(",")],
+        )
     except StoreError as error:
         raise GearmazeError(str(error)) from None
 

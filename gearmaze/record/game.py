@@ -37,9 +37,11 @@ from gearmaze.sets import scenario as find_scenario
 FINAL = frozenset(
     (
         *("card", "lay", "join", "stay", "name", "silent", "timeout"),
-        *("resign", "draw", "decline", "omit", "deal", "first"),
+        *("resign", "omit", "deal", "first"),
     )
 )
+# Said beside the game (END-10): nothing to take back, and in nobody's way who takes something else back.
+TALK = frozenset(("draw", "decline"))
 
 
 MOST_TABLES = 8  # kept in a process
@@ -98,6 +100,7 @@ class Game:
         self.entries: list[Entry] = []  # the answers back to the last one nobody can take back
         self.answers: list[tuple[int, Action] | Undo] = []  # everything that was answered, take-backs too
         self._events: list[tuple[Event, ...]] = []
+        self._offered: dict[int, int] = {}  # the turn in which a seat last offered a draw
         self._due = (self.state, decisions(self.state))
         self._chance = None if seed is None else Chance(seed)
         self._draw_chance()
@@ -151,7 +154,11 @@ class Game:
         """Why an answer is not legal, from what that seat may know; None if it is."""
         who = self._seat(seat)
         action = self._read(action, who)
-        return known_action(self.state, who, action) or refuse_action(self.state, who, action)
+        return (
+            known_action(self.state, who, action)
+            or self._refuse_offer(who, action)
+            or refuse_action(self.state, who, action)
+        )
 
     # Playing ----------------------------------------------------------------------------------------
 
@@ -162,7 +169,7 @@ class Game:
         """
         who = self._seat(seat)
         action = self._read(action, who)
-        refusal = known_action(self.state, who, action)
+        refusal = known_action(self.state, who, action) or self._refuse_offer(who, action)
         if refusal is not None:
             raise IllegalAction(f"{action.verb}: {refusal.reason} ({', '.join(refusal.rules)})", refusal)
         count = len(self._events)
@@ -170,8 +177,20 @@ class Game:
         self._draw_chance()
         return self.events(who, count)
 
+    def _refuse_offer(self, seat: int, action: Action) -> Refusal | None:
+        """Why a seat offers no draw again: one a turn will do (END-10).
+
+        A rule for whoever plays now, not for records: there are some with more offers, and they replay.
+        """
+        offers = action.verb == "draw" and not self.state.agreed and not self.over
+        if offers and self._offered.get(seat, -1) >= self.state.turn:
+            return refuse("draw_offered_this_turn", "END-10")
+        return None
+
     def _answer(self, seat: int, action: Action) -> None:
         after, log = play(self.state, seat, action)
+        if action.verb == "draw" and not self.state.agreed:
+            self._offered = {**self._offered, seat: self.state.turn}
         events = tuple(log)
         final = action.verb in FINAL
         if not final and action.verb != "move":
@@ -207,27 +226,43 @@ class Game:
 
         Those are independent of each other, and nobody may learn from a take-back whether others chose.
         """
-        index = len(self.entries) - 1
-        if sealed_teams(self.state):
-            while index >= 0 and _chooser(self.entries[index]) not in (seat, CHANCE):
-                index -= 1
-        return index
+        sealed = sealed_teams(self.state)
+        for index in range(len(self.entries) - 1, -1, -1):
+            entry = self.entries[index]
+            if entry.action.verb not in TALK and (not sealed or _chooser(entry) in (seat, CHANCE)):
+                return index
+        return -1
+
+    @property
+    def last_to_answer(self) -> int:
+        """The seat whose answer came last; offers and refusals of a draw are none."""
+        return next((entry.seat for entry in reversed(self.entries) if entry.action.verb not in TALK), 0)
 
     def undo(self, seat: int | None = None) -> None:
-        """Take back the last answer: one's own, if it showed nothing and committed to nothing."""
+        """Take back the last answer: one's own, if it showed nothing and committed to nothing.
+
+        What was said about a draw since then stands as it was said: nobody gets an offer back that was
+        declined or lost, and nobody agrees by taking something back.
+        """
         if seat is None:
-            seat = self.entries[-1].seat if self.entries else 0
+            seat = self.last_to_answer
         refusal = self.refuse_undo(seat)
         if refusal is not None:
             raise IllegalAction(f"undo: {refusal.reason} ({', '.join(refusal.rules)})", refusal)
         index = self._last_of(seat)
         last = self.entries[index]
         later = self.entries[index + 1 :]
+        followed = [*(entry.before for entry in later[1:]), self.state]
         del self.entries[index:]
         self.state = last.before
-        for entry in later:
-            after, events = play(self.state, entry.seat, entry.action)
-            self.entries.append(entry._replace(before=self.state, events=tuple(events)))
+        for entry, followed_by in zip(later, followed, strict=False):
+            if entry.action.verb in TALK:
+                after, events = self.state.copy(), entry.events
+                after.agreed = followed_by.agreed
+            else:
+                after, log = play(self.state, entry.seat, entry.action)
+                events = tuple(log)
+            self.entries.append(entry._replace(before=self.state, events=events))
             self.state = after
         self.answers.append(Undo(seat))
         hidden = all(event.secret for event in last.events)

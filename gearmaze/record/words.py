@@ -5,6 +5,7 @@ here holds a word of any of them. What is put into a sentence comes from the fac
 event and from what everybody sees of the position, so words never tell more than the facts do.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -15,6 +16,7 @@ from gearmaze.engine import GearmazeError, Kind, Refusal, State
 from gearmaze.engine.rooms import DIRECTIONS
 from gearmaze.record.names import door_name
 
+LOG = logging.getLogger("gearmaze.words")
 Words = dict[str, Any]
 
 # What facts are; all others are numbers. A colon in the sentence overrules this.
@@ -104,6 +106,28 @@ def piece_name(kind: Kind, language: str = "en") -> str:
     """What a kind of character or object is called."""
     entry = vocabulary(language)["names"].get(kind.id, kind.name)
     return str(entry.get("name", kind.name) if isinstance(entry, dict) else entry)
+
+
+def piece_text(kind: Kind, language: str = "en") -> str:
+    """A line about a kind of character or object; where nobody has written one, its name."""
+    found = vocabulary(language)["pieces"].get(kind.id)
+    if found is None:
+        missing("words", kind.id, language)
+    return str(found or piece_name(kind, language))
+
+
+def scenario_words(scenario: str, language: str = "en") -> dict[str, str]:
+    """Title and sentence of a scenario; where nobody has written them, its id."""
+    found: dict[str, str] | None = vocabulary(language)["scenarios"].get(scenario)
+    if found is None:
+        missing("words", scenario, language)
+    return found or {"title": scenario, "sentence": ""}
+
+
+@cache
+def missing(what: str, name: object, language: str = "") -> None:
+    """Write down, once, that something new has no words or no drawing yet; it is shown plainly meanwhile."""
+    LOG.warning("%s has no %s%s", name, what, f" in {language}" if language else "")
 
 
 def slots(sentence: str) -> Iterator[tuple[str, Slot | None]]:

@@ -18,7 +18,9 @@ from gearmaze.server import pages, records
 from gearmaze.server.archive import Archive
 from gearmaze.server.doors import Doors
 from gearmaze.server.house import House
+from gearmaze.server.plain import not_by_that_name, plain_style
 from gearmaze.server.players import COOKIE, LASTS, new_player
+from gearmaze.server.reach import Reach
 from gearmaze.server.sharing import Shared
 from gearmaze.server.sockets import socket
 from gearmaze.server.surroundings import Surroundings
@@ -39,19 +41,29 @@ HEADERS = {
 
 
 class Hall:
-    """Everybody passes here: whoever has no player id is given one; every answer gets its headers."""
+    """Everybody passes here, if the name they ask by is ours.
+
+    Whoever has no player id is given one; every answer gets its headers.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         doors: Doors = scope["app"].state.doors
-        known = doors.player(HTTPConnection(scope))
+        doors.reach.believe(scope)
+        asked = HTTPConnection(scope)
+        ours = doors.reach.goes_by(asked.headers.get("host", ""))
+        app = self.app if ours else not_by_that_name
+        if scope["type"] == "websocket":
+            await app(scope, receive, send)
+            return
+        known = doors.player(asked)
         scope["player"] = known or new_player()
-        wants = known is None and not scope["path"].startswith(("/static/", "/plain.css"))
+        wants = ours and known is None and not scope["path"].startswith(("/static/", "/plain.css"))
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -65,7 +77,7 @@ class Hall:
                     headers.append("Set-Cookie", f"{value}; HttpOnly; SameSite=Lax{secure}")
             await send(message)
 
-        await self.app(scope, receive, with_headers)
+        await app(scope, receive, with_headers)
 
 
 class Files(StaticFiles):
@@ -80,13 +92,15 @@ class Files(StaticFiles):
         return response
 
 
-def make_app(around: Surroundings, message_rate: float = 20.0, write_rate: float = 1.0) -> Starlette:
+def make_app(
+    around: Surroundings, message_rate: float = 20.0, write_rate: float = 1.0, reach: Reach | None = None
+) -> Starlette:
     """The application; it begins and ends its matches with itself."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         house = House(around)
-        app.state.doors = Doors(house, await around.store.secret(), message_rate, write_rate)
+        app.state.doors = Doors(house, await around.store.secret(), message_rate, write_rate, reach)
         app.state.archive = Archive(around.store)
         app.state.references = Shared(len(languages()))
         house.begin()
@@ -99,6 +113,7 @@ def make_app(around: Surroundings, message_rate: float = 20.0, write_rate: float
     routes = [
         WebSocketRoute("/ws/{game}", socket),
         Route("/api/reference", pages.get_reference),
+        Route("/api/reach", pages.get_reach),
         Route("/api/rules", pages.get_rules),
         Route("/api/rules/{rule}", pages.get_rule),
         Route("/api/games", pages.get_games, methods=["GET"]),
@@ -110,7 +125,7 @@ def make_app(around: Surroundings, message_rate: float = 20.0, write_rate: float
         Route("/api/replay", records.post_replay, methods=["POST"]),
         Route("/api/health", pages.healthy),
         Route("/api/{rest:path}", pages.no_such_thing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
-        Route("/plain.css", pages.plain_style),
+        Route("/plain.css", plain_style),
         Mount("/static", Files(directory=pages.WEB, check_dir=False)),
         *(Route(path, page(pages.anybody)) for path in ("/", "/new", "/replay", "/rules", "/settings")),
         Route("/game/{game}", page(pages.seated)),

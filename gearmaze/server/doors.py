@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
@@ -10,6 +9,7 @@ from gearmaze.server.house import House
 from gearmaze.server.limits import Limit, Places
 from gearmaze.server.peers import Peer
 from gearmaze.server.players import COOKIE, player_in, signed
+from gearmaze.server.reach import Reach, household
 from gearmaze.server.wrong import Wrong, best_language, too_fast
 
 MOST_SOCKETS = 64  # a player
@@ -22,9 +22,15 @@ class Doors:
     """Checks what comes in."""
 
     def __init__(
-        self, house: House, secret: bytes, message_rate: float = 20.0, write_rate: float = 1.0
+        self,
+        house: House,
+        secret: bytes,
+        message_rate: float = 20.0,
+        write_rate: float = 1.0,
+        reach: Reach | None = None,
     ) -> None:
         self.house = house
+        self.reach = reach or Reach()
         self.secret = secret
         now = house.around.time.now
         self.messages = Limit(message_rate, 3 * message_rate, now)
@@ -54,8 +60,8 @@ class Doors:
 
     @staticmethod
     def address(connection: HTTPConnection) -> str:
-        """Where a request comes from."""
-        return connection.client.host if connection.client else ""
+        """Where a request comes from, as far as limits tell addresses apart."""
+        return household(connection.client.host) if connection.client else ""
 
     @staticmethod
     def language(connection: HTTPConnection) -> str:
@@ -63,18 +69,9 @@ class Doors:
         asked = connection.query_params.get("lang")
         return best_language(asked, connection.cookies.get("lang"), connection.headers.get("accept-language"))
 
-    @staticmethod
-    def origin_fits(connection: HTTPConnection) -> bool:
-        """Whether a request comes from our own pages, or from a program that has none."""
-        origin = connection.headers.get("origin")
-        if origin is None:
-            return True
-        host = connection.headers.get("host", "")
-        return bool(host) and urlsplit(origin).netloc.lower() == host.lower()
-
     def check_write(self, connection: HTTPConnection) -> None:
         """Turn away writes from other sites and those that come too fast."""
-        if not self.origin_fits(connection):
+        if not self.reach.origin_fits(connection):
             raise Wrong("origin")
         wait = self.writes.wait(self.address(connection))
         if wait:

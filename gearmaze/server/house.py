@@ -17,7 +17,7 @@ from gearmaze.server.desk import Desk
 from gearmaze.server.hints import Hints
 from gearmaze.server.match import Match
 from gearmaze.server.players import new_game_id, new_key, tidy_name
-from gearmaze.server.showing import open_links, shown_seat
+from gearmaze.server.showing import open_links, said_title, shown_seat
 from gearmaze.server.store import Entry, LinkUsed, NewGame, SeatRow
 from gearmaze.server.surroundings import Surroundings
 from gearmaze.server.wrong import Wrong
@@ -61,11 +61,10 @@ class Wishes:
             raise Wrong("request", str(error)) from None
         wanted = {colour: ME if not index else f"{BOT}{USUAL}" for index, colour in enumerate(self.colours)}
         wanted |= seats or {}
+        known = (ME, OPEN, *(f"{BOT}{name}" for name in player_names()))
         for colour, holder in wanted.items():
-            known = holder in (ME, OPEN) or holder.removeprefix(BOT) in player_names()
-            if colour not in self.colours or not known:
-                bots = ", ".join(f"{BOT}{name}" for name in player_names())
-                raise Wrong("request", f"seats: {', '.join(self.colours)}: me, open, {bots}")
+            if colour not in self.colours or holder not in known:
+                raise Wrong("request", f"seats: {', '.join(self.colours)}: {', '.join(known)}")
         self.holders = [wanted[colour] for colour in self.colours]
         self.names = [tidy_name((names or {}).get(colour, "")) for colour in self.colours]
         self.draw = draw
@@ -209,7 +208,7 @@ class House:
             "game": entry.game.id,
             "url": f"/game/{entry.game.id}",
             "scenario": entry.game.scenario,
-            "title": vocabulary(language)["scenarios"][entry.game.scenario]["title"],
+            "title": said_title(language, entry.game.scenario),
             "seats": {colours[row.seat]: shown_seat(row, player) for row in entry.seats},
             "yours": [colours[seat] for seat in yours],
             "turn": summary["turn"],

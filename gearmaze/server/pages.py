@@ -3,32 +3,33 @@
 import asyncio
 import hashlib
 import logging
-import math
 from collections.abc import Awaitable, Callable
-from html import escape
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, Response
 
 from gearmaze.engine import GearmazeError, ParseError
 from gearmaze.rules import Rule, UnknownRule, rule, search
 from gearmaze.server.doors import Doors
 from gearmaze.server.house import Wishes
 from gearmaze.server.packed import Packed, Parcel
+from gearmaze.server.plain import as_json, plain_page, told, wrong_page
 from gearmaze.server.players import tidy_name
 from gearmaze.server.reference import reference
 from gearmaze.server.sharing import Shared
 from gearmaze.server.store import StoreError
-from gearmaze.server.wrong import Wrong, said, too_big, too_fast
+from gearmaze.server.wrong import Wrong, too_big, too_fast
 
 LOG = logging.getLogger("gearmaze.server")
 WEB = Path(__file__).parents[1] / "web"
 MOST_BODY = 64 << 10
 MOST_RULES = 50
 Name = Annotated[str, msgspec.Meta(max_length=100)]
+Terms = dict[str, int | list[int]]  # of a handicap
+Option = str | int | dict[str, Terms]  # as deep as options go, and no deeper
 Answer = Callable[[Request], Awaitable[Response]]
 
 
@@ -37,9 +38,9 @@ class NewGameRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     scenario: Name = "base"
     preset: Name = "casual"
-    options: dict[str, Any] = {}
+    options: dict[str, Option] = {}
     seats: dict[str, Name] = {}
-    clock: dict[str, Any] = {}
+    clock: dict[str, str | int] = {}
     names: dict[str, Name] = {}
     draw: bool = True
 
@@ -65,11 +66,6 @@ def player_of(request: Request) -> str:
 def language_of(request: Request) -> str:
     """The language to answer in."""
     return doors_of(request).language(request)
-
-
-def as_json(found: Any, status: int = 200) -> Response:
-    """An answer in JSON."""
-    return Response(msgspec.json.encode(found), status, media_type="application/json")
 
 
 async def body_of(request: Request, most: int = MOST_BODY) -> bytes:
@@ -106,7 +102,7 @@ def answers(run: Answer) -> Answer:
         except GearmazeError as error:
             fault = Wrong("request", str(error)[:500])
         except UnicodeDecodeError as error:
-            fault = Wrong("parse", f"UTF-8: byte {error.start}", message=said(language, "record_none"))
+            fault = Wrong("request", f"UTF-8: byte {error.start}")
         except StoreError as error:
             LOG.error("%s %s: %s", request.method, request.url.path, error)
             fault = Wrong("busy")
@@ -116,14 +112,6 @@ def answers(run: Answer) -> Answer:
         return told(fault, language)
 
     return guarded
-
-
-def told(fault: Wrong, language: str) -> Response:
-    """What is wrong, as JSON."""
-    answer = as_json({"ok": False, "error": fault.told(language)}, fault.status)
-    if "retry_ms" in fault.more:
-        answer.headers["Retry-After"] = str(math.ceil(fault.more["retry_ms"] / 1000))
-    return answer
 
 
 @answers
@@ -142,6 +130,12 @@ def _reference(language: str) -> tuple[str, bytes]:
     body, parcel = msgspec.json.encode(reference(language)), Parcel()
     parcel.add(body)
     return f'"{hashlib.sha256(body).hexdigest()[:24]}"', parcel.closed()
+
+
+@answers
+async def get_reach(request: Request) -> Response:
+    """Where others find this server, for a page that was opened on the machine it runs on."""
+    return as_json({"ok": True, "addresses": await asyncio.to_thread(doors_of(request).reach.addresses)})
 
 
 @answers
@@ -325,31 +319,6 @@ async def nowhere(request: Request) -> None:
 async def not_served(request: Request, error: Exception) -> Response:
     """A file that is not there, or a method an address does not take."""
     return wrong_page(request, Wrong("unknown_link"))
-
-
-def wrong_page(request: Request, wrong: Wrong) -> Response:
-    """A page that says what is wrong."""
-    return plain_page(request, wrong.status, wrong.kind, wrong.detail)
-
-
-def plain_page(request: Request, status: int, name: str, detail: str = "") -> Response:
-    """A page without the client: one sentence and the way home."""
-    language = language_of(request)
-    text = escape(said(language, name, detail=detail))
-    title, heading, home = (escape(said(language, f"page_{part}")) for part in ("title", "wrong", "home"))
-    return HTMLResponse(
-        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
-        f'<link rel="stylesheet" href="/plain.css"></head><body><main><h1>{heading}</h1>'
-        f'<p id="wrong" data-kind="{escape(name)}">{text}</p><p><a href="/">{home}</a></p>'
-        "</main></body></html>\n",
-        status,
-    )
-
-
-async def plain_style(request: Request) -> Response:
-    """The style of the plain page."""
-    return FileResponse(Path(__file__).with_name("plain.css"), media_type="text/css")
 
 
 async def healthy(request: Request) -> Response:

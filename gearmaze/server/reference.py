@@ -1,6 +1,7 @@
 """Everything that never changes, for clients: what can be played, rooms as printed, pieces, words."""
 
 import json
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -12,7 +13,7 @@ from gearmaze.engine.layouts import Layout
 from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import CHOICES
 from gearmaze.engine.rooms import CLOSED, DIRECTIONS, OPEN, SLIT, WALL, Room
-from gearmaze.record.words import languages, piece_name, vocabulary
+from gearmaze.record.words import languages, missing, piece_name, piece_text, scenario_words, vocabulary
 from gearmaze.rules import all_rules
 from gearmaze.server.clocks import KINDS
 from gearmaze.server.house import PRESETS
@@ -37,13 +38,13 @@ def reference(language: str) -> dict[str, Any]:
         "version": __version__,
         "languages": list(languages()),
         "lang": language,
-        "scenarios": [_scenario(table, words) for table in tables],
+        "scenarios": [_scenario(table, language) for table in tables],
         "choices": {name: list(values) for name, values in CHOICES.items() if name != "timer"},
         "presets": PRESETS,
         "kinds": {name: _kind(kind, language) for name, kind in sorted(kinds.items())},
         "rooms": rooms,
         "layouts": layouts,
-        "icons": _icons(),
+        "icons": _icons(kinds.values()),
         "words": {
             "colours": words["colours"],
             "verbs": words["words"]["verb"],
@@ -59,7 +60,7 @@ def reference(language: str) -> dict[str, Any]:
     }
 
 
-def _scenario(table: Table, words: dict[str, Any]) -> dict[str, Any]:
+def _scenario(table: Table, language: str) -> dict[str, Any]:
     played = table.scenario
     teams = [
         {
@@ -72,7 +73,7 @@ def _scenario(table: Table, words: dict[str, Any]) -> dict[str, Any]:
     return {
         "id": played.id,
         "box": played.id.partition("-")[0].replace("beginner", "base"),
-        **words["scenarios"][played.id],
+        **scenario_words(played.id, language),
         "layout": table.layout.id,
         "colours": list(table.colours),
         "defaults": dict(played.defaults),
@@ -112,7 +113,7 @@ def _kind(kind: Kind, language: str) -> dict[str, Any]:
         "combat": kind.combat,
         "escape_vp": kind.escape_vp,
         "verbs": [verb.name for verb in kind.verbs],
-        "text": vocabulary(language)["pieces"][kind.id],
+        "text": piece_text(kind, language),
         "rules": rules,
     }
 
@@ -122,9 +123,15 @@ def _room(room: Room) -> dict[str, Any]:
         "pair": room.pair,
         "clockwise": room.clockwise,
         "ground": room.ground,
-        "sides": [[SIDES[side] for side in four] for four in room.sides],
+        "sides": [[_side(side) for side in four] for four in room.sides],
         "doors": [[list(face) for face in faces] for faces in room.doors],
     }
+
+
+def _side(side: int) -> str:
+    if side not in SIDES:
+        missing("name", f"side {side}")
+    return SIDES.get(side, f"side {side}")
 
 
 def _layout(layout: Layout, grid: Grid) -> dict[str, Any]:
@@ -154,7 +161,12 @@ def _layout(layout: Layout, grid: Grid) -> dict[str, Any]:
     }
 
 
-def _icons() -> dict[str, Any]:
+def _icons(kinds: Iterable[Kind]) -> dict[str, Any]:
     text = files(data).joinpath("icons.json").read_text(encoding="utf-8")
     found = json.loads(text)
-    return {"viewBox": found["viewBox"], "credit": found["credit"], "paths": found["icons"]}
+    paths = found["icons"]
+    for kind in kinds:
+        if kind.id not in paths:
+            missing("icon", kind.id)
+            paths[kind.id] = paths["character" if kind.character else "object"]
+    return {"viewBox": found["viewBox"], "credit": found["credit"], "paths": paths}

@@ -14,7 +14,7 @@ from gearmaze.record.game import Game, Undo
 from gearmaze.record.gamerecord import BrokenRecord, TooLong, read_record, record_text, seat_record_text
 from gearmaze.record.naming import named_event, seat_name
 from gearmaze.record.notation import action_text
-from gearmaze.record.words import explain, vocabulary
+from gearmaze.record.words import explain, scenario_words
 from gearmaze.server.packed import Parcel
 from gearmaze.server.telling import replayed, result
 from gearmaze.server.thinking import answer
@@ -86,7 +86,7 @@ def written(game: Game, language: str) -> tuple[Page, ...]:
     head = {
         "ok": True,
         "scenario": table.scenario.id,
-        "title": vocabulary(language)["scenarios"][table.scenario.id]["title"],
+        "title": scenario_words(table.scenario.id, language)["title"],
         "colours": list(table.colours),
         "options": dict(table.options),
         "result": result(game.state, language),

@@ -7,6 +7,8 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 import uvicorn
@@ -14,6 +16,9 @@ from starlette.applications import Starlette
 
 from gearmaze.engine import GearmazeError
 from gearmaze.server.app import make_app
+from gearmaze.server.calm import Calm
+from gearmaze.server.connections import BACKLOG, Bounds, Crowd, Seat, Visit, raise_file_limit
+from gearmaze.server.reach import Reach, written
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.surroundings import Surroundings
 from gearmaze.server.thinking import OtherProcesses
@@ -21,20 +26,28 @@ from gearmaze.server.thinking import OtherProcesses
 SWITCH = 0.0005  # seconds; the thread that writes needs the interpreter often, but never for long
 NEVER = 1_000_000  # collections of the young that come before one of everything
 BOT_DELAY = 0.35  # seconds; people like to see what happens
+PLAIN = (
+    "Nothing is encrypted on the way: whoever can listen in can read along and take seats. Let others in "
+    "only in a network you trust, or through a proxy with HTTPS (docs/proxy.md)."
+)
 FRAME = 64 << 10  # bytes; messages beyond the limit but within this are answered, longer ones hang up
 
 
-def configured(app: Starlette, host: str = "127.0.0.1", port: int = 0) -> uvicorn.Config:
+def configured(app: Starlette, crowd: Crowd | None = None) -> uvicorn.Config:
     """How uvicorn is run: no compression of messages, small frames, no header that names it."""
+    crowd = crowd or Crowd()
     return uvicorn.Config(
         app,
-        host=host,
-        port=port,
+        http=partial(Visit, crowd),  # type: ignore[arg-type]
+        ws=partial(Seat, crowd),  # type: ignore[arg-type]
+        backlog=BACKLOG,
+        log_config=None,  # its lines go where ours go
         log_level="warning",
         access_log=False,
         ws_max_size=FRAME,
         ws_per_message_deflate=False,
         server_header=False,
+        proxy_headers=False,  # `Reach` knows whom to believe
         timeout_graceful_shutdown=2,
         lifespan="on",
     )
@@ -52,17 +65,27 @@ def settle_down() -> None:
     gc.set_threshold(1_000, 5, NEVER)
 
 
-def serve(host: str, port: int, store: Path, opens: bool = True) -> int:
+def serve(
+    host: str,
+    port: int,
+    store: Path,
+    opens: bool = True,
+    allowed: Iterable[str] = (),
+    proxies: Iterable[str] = (),
+) -> int:
     """Run the server in this process until it is told to stop."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s", stream=sys.stderr)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s", handlers=[Calm()])
     settle_down()
+    files = raise_file_limit()
     listening = listen(host, port)
+    reach = Reach(host, listening.getsockname()[1], allowed, proxies)
     around = Surroundings(SqliteStore(store), OtherProcesses(), bot_delay=BOT_DELAY)
-    address = shown_address(host, listening.getsockname()[1])
-    print(f"Gearmaze is open at {address}\nGames are kept in {store}. Ctrl-C ends it.", flush=True)
+    print("\n".join([*greeting(reach), f"Games are kept in {store}. Ctrl-C ends it."]), flush=True)
     if opens:
+        address = shown_address(reach.listening, reach.port)
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    server = uvicorn.Server(configured(make_app(around), host, port))
+    crowd = Crowd(Bounds().within(files), reach.is_proxy)
+    server = uvicorn.Server(configured(make_app(around, reach=reach), crowd))
     try:
         asyncio.run(server.serve(sockets=[listening]))
     except KeyboardInterrupt:
@@ -83,11 +106,24 @@ def listen(host: str, port: int) -> socket.socket:
             f"cannot listen on {host} port {port}: {error.strerror}; "
             "is a server running already? (--port 0 takes any free port)"
         ) from None
-    found.listen(512)
+    found.listen(BACKLOG)
     return found
+
+
+def greeting(reach: Reach) -> list[str]:
+    """What is said to whoever started the server."""
+    lines = [f"Gearmaze is open at {shown_address(reach.listening, reach.port)}"]
+    if reach.alone:
+        return lines
+    others = reach.addresses()
+    if others:
+        lines.append(f"Others in your network find it at {' or '.join(others)}")
+    else:
+        lines.append("This machine has no address in a network now, so nobody else finds it.")
+    lines.append(PLAIN)
+    return lines
 
 
 def shown_address(host: str, port: int) -> str:
     """The address to type into a browser on this machine."""
-    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{name}:{port}/"
+    return written({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from gearmaze.record.game import Game
-from gearmaze.record.words import vocabulary
+from gearmaze.record.words import scenario_words, vocabulary
 from gearmaze.server.clocks import Clocks
 from gearmaze.server.logs import Line, Page, Tail, page
 from gearmaze.server.peers import Peer
@@ -298,7 +298,7 @@ def names(language: str, colours: list[str]) -> str:
 
 def said_title(language: str, scenario: str) -> str:
     """What a scenario is called."""
-    return str(vocabulary(language)["scenarios"][scenario]["title"])
+    return scenario_words(scenario, language)["title"]
 
 
 def said_phrase(language: str, phrase: str) -> str:

@@ -32,7 +32,7 @@ async def socket(websocket: WebSocket) -> None:
     """Everything from the first byte to the last."""
     doors: Doors = websocket.app.state.doors
     language = doors.language(websocket)
-    if not doors.origin_fits(websocket):
+    if not doors.reach.origin_fits(websocket):
         await websocket.close(1008)  # before it is accepted: the browser gets 403
         return
     await websocket.accept()

@@ -2,21 +2,42 @@
 import { html, useEffect, useState } from "./ui.js";
 import { FightEnd, missedFights } from "./combat.js";
 import { holderName, seatName } from "./names.js";
+import { ask } from "./net.js";
 import { Chip, Dialog } from "./parts.js";
 import { Ledger } from "./players.js";
 import { go } from "./route.js";
 import { t } from "./words.js";
 
+/** On the machine the server runs on its address leads nobody else here. */
+const LOCAL = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
+
+/** Where others find this server: none if only this machine does. @returns {Promise<string[]>} */
+async function addresses() {
+  if (!LOCAL.test(location.hostname)) return [location.origin];
+  return (await ask("/api/reach")).addresses;
+}
+
 /** A link to send, with one button to copy it. */
 export function ShareLink({ path, label }) {
   const [copied, setCopied] = useState(false);
-  const url = location.origin + path;
-  const copy = async () => {
-    await navigator.clipboard?.writeText(url).catch(() => undefined);
+  const [found, find] = useState([location.origin]);
+  useEffect(() => {
+    addresses().then(find, () => undefined);
+  }, []);
+  const url = new URL(path, found[0] ?? location.origin).href;
+  const copy = async (event) => {
+    const field = event.target.closest(".share").querySelector("input");
+    try {
+      await navigator.clipboard.writeText(url);
+    } catch { // without HTTPS a browser has no clipboard for us, but it copies what is selected
+      field.select();
+      document.execCommand("copy");
+    }
     setCopied(true);
   };
   return html`<label class="share">${label}<span class="row"><input readonly value=${url} onFocus=${(event) => event.target.select()} />
-    <button onClick=${copy}>${t(copied ? "share.copied" : "share.copy")}</button></span></label>`;
+    <button onClick=${copy}>${t(copied ? "share.copied" : "share.copy")}</button></span>
+    ${!found.length && html`<span class="soft small" data-share="alone">${t("share.alone")}</span>`}</label>`;
 }
 
 /** Waiting for a friend: the link is the next step, so it lies on the table. */

@@ -114,7 +114,8 @@ const GROUNDS = {
 
 /** What a square holds besides floor, its top left corner at a point. */
 export function ground(code, x, y) {
-  const drawn = GROUNDS[code];
+  const plain = code === "." || code === "@" || !code; // a gear is drawn above everything that lies on the floor
+  const drawn = GROUNDS[code] ?? (plain ? "" : text(CELL / 2, CELL / 2 + 12, code, 34, "#8a7a58")); // its sign, if nobody has drawn it yet
   return drawn ? `<g transform="translate(${x} ${y})">${drawn}</g>` : "";
 }
 

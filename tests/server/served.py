@@ -20,8 +20,10 @@ from websockets.sync.client import ClientConnection, connect
 from gearmaze.engine import CHANCE, CLOCK
 from gearmaze.record.options import parse_options
 from gearmaze.server.app import make_app
+from gearmaze.server.connections import Crowd
 from gearmaze.server.match import Match
 from gearmaze.server.players import COOKIE, new_game_id, player_in
+from gearmaze.server.reach import Reach
 from gearmaze.server.running import configured, listen
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.store import NewGame, Ply, SeatRow
@@ -45,13 +47,21 @@ class FakeTime:
 class Served:
     """A running server."""
 
-    def __init__(self, store: Path, time: Timekeeper, minds: Minds | None, rate: float) -> None:
+    def __init__(
+        self,
+        store: Path,
+        time: Timekeeper,
+        minds: Minds | None,
+        rate: float,
+        reach: Reach | None = None,
+        crowd: Crowd | None = None,
+    ) -> None:
         self.around = Surroundings(SqliteStore(store), minds or Here(), time)
-        self.app = make_app(self.around, rate)
+        self.app = make_app(self.around, rate, reach=reach)
         self.listening = listen("127.0.0.1", 0)
         self.port = self.listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.server = uvicorn.Server(configured(self.app))
+        self.server = uvicorn.Server(configured(self.app, crowd))
         self.loop: asyncio.AbstractEventLoop | None = None
         self.thread = threading.Thread(target=self._run, daemon=True)
 
@@ -83,10 +93,15 @@ class Served:
 
 @contextmanager
 def serving(
-    store: Path, time: Timekeeper | None = None, minds: Minds | None = None, rate: float = 100_000.0
+    store: Path,
+    time: Timekeeper | None = None,
+    minds: Minds | None = None,
+    rate: float = 100_000.0,
+    reach: Reach | None = None,
+    crowd: Crowd | None = None,
 ) -> Iterator[Served]:
     """A server for the time of a test."""
-    served = Served(store, time or Timekeeper(), minds, rate)
+    served = Served(store, time or Timekeeper(), minds, rate, reach, crowd)
     served.thread.start()
     wait_for(lambda: served.server.started)
     try:

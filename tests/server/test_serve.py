@@ -11,10 +11,10 @@ from gearmaze.cli import main
 from gearmaze.cli.serve import default_store
 from gearmaze.engine import Action, Fight, GearmazeError, State
 from gearmaze.record import Game
-from gearmaze.server import thinking, workers
+from gearmaze.server import reach, thinking, workers
 from gearmaze.server.limits import Limit
 from gearmaze.server.players import LASTS, new_player, player_in, signed
-from gearmaze.server.running import listen, shown_address
+from gearmaze.server.running import greeting, listen, shown_address
 from gearmaze.server.scenes import parts
 from gearmaze.server.thinking import OtherProcesses, Question, decide
 from gearmaze.server.wrong import best_language
@@ -41,6 +41,29 @@ def test_a_store_that_is_none_is_one_line(tmp_path: Path, capsys: pytest.Capture
 def test_a_wrong_port(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", f"--port={port}"]) == 2
     assert "65535" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["--allowed-host", "https://games.example.org"], ["--behind-proxy", "127.0.0.1,proxy.example"]]
+)
+def test_a_wrong_name_or_proxy_is_one_line(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--port", "0", "--no-open", "--store", str(tmp_path / "g.sqlite"), *words]) == 2
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1 and words[0] in said.err and words[1].split(",")[-1] in said.err
+    assert "Gearmaze is open" not in said.out
+
+
+def test_whoever_lets_others_in_is_told_where_and_what_it_means(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reach, "own_addresses", lambda both=False: ["192.168.1.7"])
+    assert greeting(reach.Reach("127.0.0.1", 80)) == ["Gearmaze is open at http://127.0.0.1:80/"]
+    own, others, plain = greeting(reach.Reach("0.0.0.0", 80))
+    assert own == "Gearmaze is open at http://127.0.0.1:80/"
+    assert others.endswith(" http://192.168.1.7:80/") and "127.0.0.1" not in others
+    assert "encrypted" in plain and "HTTPS" in plain
+    monkeypatch.setattr(reach, "own_addresses", lambda both=False: [])
+    assert "nobody else finds it" in greeting(reach.Reach("0.0.0.0", 80))[1]
 
 
 def test_addresses_and_places(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,11 +124,17 @@ def test_a_forged_cookie_is_nobody(served: Served) -> None:
         b'{"options": {"handicap": 3}}',
         b'{"seats": {"green": "me"}}',
         b'{"seats": {"blue": "bot:genius"}}',
+        b'{"seats": {"yellow": "squire"}}',
+        b'{"seats": {"yellow": "bot:me"}}',
         b'{"clock": {"kind": "bank", "seconds": 1}}',
         b'{"clock": {"kind": "sand"}}',
         b'{"clock": {"kind": "bank", "seconds": "x"}}',
         b'{"names": {"blue": 3}}',
         b"[" * 50_000,
+        b'{"options": {"targetVp": %s}}' % (b"[" * 30_000 + b"]" * 30_000),
+        b'{"clock": {"kind": %s}}' % (b"[" * 30_000 + b"]" * 30_000),
+        b'{"options": {"targetVp": "\xff"}}',
+        b'{"names": {"blue": "\xc3"}}',
     ],
     ids=lambda body: repr(body[:30]),
 )
@@ -137,7 +143,8 @@ def test_a_broken_request_for_a_game(served: Served, body: bytes) -> None:
     if body == b"":
         assert browser.http.post("/api/games", content=body).status_code == 201
         return
-    clear(browser.http.post("/api/games", content=body), 400, "request")
+    message = clear(browser.http.post("/api/games", content=body), 400, "request")
+    assert message.startswith("That request cannot be understood") and "record" not in message
     assert browser.http.get("/api/games").json()["games"] == []
 
 
@@ -145,6 +152,8 @@ def test_writes_from_other_sites_and_too_big_ones(served: Served) -> None:
     browser = served.browser()
     other = {"Origin": "https://elsewhere.example"}
     clear(browser.http.post("/api/games", json={}, headers=other), 403, "origin")
+    for broken in ("http://[::1", "null", "http://", "://", "http://127.0.0.1:port"):
+        clear(browser.http.post("/api/games", json={}, headers={"Origin": broken}), 403, "origin")
     assert browser.http.post("/api/games", json={}, headers={"Origin": served.url}).status_code == 201
     clear(browser.http.post("/api/games", content=b"x" * 100_000), 413, "too_big")
     clear(browser.http.post("/api/replay", content=iter([b"x" * 700_000] * 2)), 413, "too_big")
@@ -167,7 +176,7 @@ def test_a_broken_record_says_where(served: Served) -> None:
     for text, word in broken.items():
         message = clear(browser.http.post("/api/replay", content=text.encode()), 422, "parse")
         assert word in message, message
-    clear(browser.http.post("/api/replay", content=b"\xff\xfe\x00"), 422, "parse")
+    assert "record" in clear(browser.http.post("/api/replay", content=b"\xff\xfe\x00"), 422, "parse")
 
 
 @pytest.mark.parametrize(

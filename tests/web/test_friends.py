@@ -127,3 +127,23 @@ def test_phrases_and_presence_reach_the_other_browser(visit: Any) -> None:
     blue.locator(".toast.phrase").wait_for()
     yellow.close()
     blue.locator(".player.yellow .presence:not(.on)").wait_for()
+
+
+@pytest.mark.parametrize("found", [["http://192.168.1.7:8137/", "http://[2001:db8::7]:8137/"], []])
+def test_an_invitation_leads_others_here_or_says_that_it_does_not(visit: Any, found: list[str]) -> None:
+    blue = visit("/settings")
+    blue.route("**/api/reach", lambda asked: asked.fulfill(json={"ok": True, "addresses": found}))
+    blue.goto(blue.url.replace("/settings", "/"))
+    with blue.expect_response("**/api/reach"):
+        blue.click("[data-cmd=quick-friend]")
+    alone = blue.locator(".invite [data-share=alone]")
+    if found:
+        blue.wait_for_function(
+            "start => document.querySelector('.invite input')?.value.startsWith(start)",
+            arg=f"{found[0]}join/",
+        )
+        assert alone.count() == 0
+    else:
+        alone.wait_for()
+        assert "--host 0.0.0.0" in alone.inner_text()
+        assert blue.locator(".invite input").input_value().startswith("http://127.0.0.1:")
