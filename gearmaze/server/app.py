@@ -18,7 +18,7 @@ from gearmaze.server import pages, records
 from gearmaze.server.archive import Archive
 from gearmaze.server.doors import Doors
 from gearmaze.server.house import House
-from gearmaze.server.players import COOKIE, LASTS, new_player
+from gearmaze.server.players import new_player
 from gearmaze.server.sharing import Shared
 from gearmaze.server.sockets import socket
 from gearmaze.server.surroundings import Surroundings
@@ -49,9 +49,10 @@ class Hall:
             await self.app(scope, receive, send)
             return
         doors: Doors = scope["app"].state.doors
-        known = doors.player(HTTPConnection(scope))
-        scope["player"] = known or new_player()
-        wants = known is None and not scope["path"].startswith(("/static/", "/plain.css"))
+        connection = HTTPConnection(scope)
+        player = scope["player"] = doors.player(connection) or new_player()
+        is_file = scope["path"].startswith(("/static/", "/plain.css"))
+        cookies = [] if is_file else doors.cookies(connection, player)
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -59,10 +60,8 @@ class Hall:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
-                if wants:
-                    secure = "; Secure" if scope["scheme"] == "https" else ""
-                    value = f"{COOKIE}={doors.cookie(scope['player'])}; Path=/; Max-Age={LASTS}"
-                    headers.append("Set-Cookie", f"{value}; HttpOnly; SameSite=Lax{secure}")
+                for cookie in cookies:
+                    headers.append("Set-Cookie", cookie)
             await send(message)
 
         await self.app(scope, receive, with_headers)

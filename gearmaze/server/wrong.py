@@ -26,6 +26,7 @@ STATUS = {
     "paused": 409,
     "not_possible": 409,
     "origin": 403,
+    "damaged": 500,
     "internal": 500,
 }
 
