@@ -13,9 +13,12 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         from gearmaze.server.running import serve
         from gearmaze.server.store import StoreError
+        from gearmaze.server.store_files import mend
     except ModuleNotFoundError as error:
         raise GearmazeError(f"{error.name} is missing; install gearmaze with its dependencies") from None
     store = Path(arguments.store) if arguments.store else default_store()
+    if not arguments.store:
+        mend(store.parent, 0o700)  # this folder is ours alone, whoever made it
     try:
         return serve(
             arguments.host,

@@ -19,7 +19,7 @@ from gearmaze.server.archive import Archive
 from gearmaze.server.doors import Doors
 from gearmaze.server.house import House
 from gearmaze.server.plain import not_by_that_name, plain_style
-from gearmaze.server.players import COOKIE, LASTS, new_player
+from gearmaze.server.players import new_player
 from gearmaze.server.reach import Reach
 from gearmaze.server.sharing import Shared
 from gearmaze.server.sockets import socket
@@ -61,9 +61,9 @@ class Hall:
         if scope["type"] == "websocket":
             await app(scope, receive, send)
             return
-        known = doors.player(asked)
-        scope["player"] = known or new_player()
-        wants = ours and known is None and not scope["path"].startswith(("/static/", "/plain.css"))
+        player = scope["player"] = doors.player(asked) or new_player()
+        is_file = scope["path"].startswith(("/static/", "/plain.css"))
+        cookies = doors.cookies(asked, player) if ours and not is_file else []
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -71,10 +71,8 @@ class Hall:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
-                if wants:
-                    secure = "; Secure" if scope["scheme"] == "https" else ""
-                    value = f"{COOKIE}={doors.cookie(scope['player'])}; Path=/; Max-Age={LASTS}"
-                    headers.append("Set-Cookie", f"{value}; HttpOnly; SameSite=Lax{secure}")
+                for cookie in cookies:
+                    headers.append("Set-Cookie", cookie)
             await send(message)
 
         await app(scope, receive, with_headers)

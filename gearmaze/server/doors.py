@@ -5,10 +5,11 @@ from contextlib import contextmanager
 
 from starlette.requests import HTTPConnection
 
+from gearmaze.server.health import Health
 from gearmaze.server.house import House
 from gearmaze.server.limits import Limit, Places
 from gearmaze.server.peers import Peer
-from gearmaze.server.players import COOKIE, player_in, signed
+from gearmaze.server.players import COOKIE, LASTS, Known, cookie_name, known_from, signed
 from gearmaze.server.reach import Reach, household
 from gearmaze.server.wrong import Wrong, best_language, too_fast
 
@@ -32,6 +33,8 @@ class Doors:
         self.house = house
         self.reach = reach or Reach()
         self.secret = secret
+        self.cookie_name = cookie_name(secret)
+        self.health = Health(house.around.store, house.around.time.now)
         now = house.around.time.now
         self.messages = Limit(message_rate, 3 * message_rate, now)
         self.crowds = Limit(5 * message_rate, 15 * message_rate, now)  # all onlookers of a match together
@@ -42,12 +45,24 @@ class Doors:
 
     def player(self, connection: HTTPConnection) -> str | None:
         """The player a request comes from, if it says so."""
-        wall = self.house.around.time.wall()
-        return player_in(self.secret, connection.cookies.get(COOKIE), wall)
+        known = self._known(connection, self.cookie_name) or self._known(connection, COOKIE)
+        return known.player if known else None
 
-    def cookie(self, player: str) -> str:
-        """What the browser of a player keeps."""
-        return signed(self.secret, player, self.house.around.time.wall())
+    def _known(self, connection: HTTPConnection, name: str) -> Known | None:
+        return known_from(self.secret, connection.cookies.get(name))
+
+    def cookies(self, connection: HTTPConnection, player: str) -> list[str]:
+        """What the browser of a player has to be told: a cookie if it has none of ours or an old one; to
+        forget the one called as it was once, if that was ours and not another server's."""
+        wall = self.house.around.time.wall()
+        found = []
+        known = self._known(connection, self.cookie_name)
+        if known is None or known.is_old(wall):
+            found.append(f"{self.cookie_name}={signed(self.secret, player, wall)}; Max-Age={LASTS}")
+        if self._known(connection, COOKIE):
+            found.append(f"{COOKIE}=; Max-Age=0")
+        secure = "; Secure" if connection.scope["scheme"] == "https" else ""
+        return [f"{cookie}; Path=/; HttpOnly; SameSite=Lax{secure}" for cookie in found]
 
     def wait(self, peer: Peer, match: str, address: str, cost: float) -> float:
         """Take what a message costs; 0, or how many seconds are missing.

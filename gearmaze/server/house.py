@@ -5,20 +5,20 @@ import contextlib
 import gc
 import itertools
 import logging
-import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 from gearmaze.bots import player_names
 from gearmaze.engine import GearmazeError
 from gearmaze.record.game import table_for
 from gearmaze.record.words import vocabulary
-from gearmaze.server.clocks import ClockSettings
+from gearmaze.server.clocks import Clocks, ClockSettings
 from gearmaze.server.desk import Desk
 from gearmaze.server.hints import Hints
 from gearmaze.server.match import Match
 from gearmaze.server.players import new_game_id, new_key, tidy_name
+from gearmaze.server.secret_chance import SEATS, new_seed, stream
 from gearmaze.server.showing import open_links, said_title, shown_seat
-from gearmaze.server.store import Entry, LinkUsed, NewGame, SeatRow
+from gearmaze.server.store import Damaged, Entry, LinkUsed, NewGame, NoSuchLink, SeatRow
 from gearmaze.server.surroundings import Surroundings
 from gearmaze.server.wrong import Wrong
 from gearmaze.sets import scenario as find_scenario
@@ -30,6 +30,7 @@ PRESETS: dict[str, dict[str, str]] = {"casual": {"ownHidden": "shown", "cardMemo
 COLLECT_EVERY = 10  # minutes; see `running.settle_down`
 PUT_AWAY_AFTER = 600.0  # seconds without anybody looking
 LOADING, MOST_LOADING = 2, 64  # games taken up again at a time, and those that wait for it
+TRY_AGAIN = 60.0  # seconds, when a match cannot be woken
 ME, OPEN, BOT = "me", "open", "bot:"
 USUAL = "squire"  # who sits down where nobody else was asked for
 
@@ -70,6 +71,13 @@ class Wishes:
         self.draw = draw
 
 
+class Asleep(NamedTuple):
+    """A match that was put away while a clock ran: the clock, which goes on, and what wakes it in time."""
+
+    clocks: Clocks
+    alarm: asyncio.TimerHandle
+
+
 class House:
     """Where matches live."""
 
@@ -79,6 +87,8 @@ class House:
         self.hints = Hints(around.minds)
         self._desk = Desk("load", LOADING, MOST_LOADING)
         self._loading: dict[str, asyncio.Task[Match]] = {}
+        self._asleep: dict[str, Asleep] = {}
+        self._waking: set[asyncio.Task[None]] = set()
         self._sweeper: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -89,6 +99,10 @@ class House:
         """Stop all matches; they can be taken up again."""
         if self._sweeper:
             self._sweeper.cancel()
+        for sleeper in self._asleep.values():
+            sleeper.alarm.cancel()
+        for task in self._waking:
+            task.cancel()
         await asyncio.gather(*(match.stop() for match in self.matches.values()))
         self.matches.clear()
         self.around.minds.close()
@@ -102,23 +116,54 @@ class House:
                 gc.collect()
 
     async def put_away(self) -> None:
-        """Let go of matches that nobody has looked at for a while and whose clock does not run."""
+        """Let go of matches that nobody has looked at for a while. A clock goes on: the match is woken when
+        it runs out. Where that is soon the match stays: taking it up again costs more than keeping it, and a
+        game of nothing but time-outs is over after twenty turns a side (END-11)."""
         now = self.around.time.now()
         for match in list(self.matches.values()):
             if match.peers:
                 match.idle_since = now
-            elif now - match.idle_since > PUT_AWAY_AFTER and match.clocks.running is None and not match.busy:
+            if self._may_rest(match):
                 del self.matches[match.id]
+                if match.clocks.running is not None:
+                    self._set_alarm(match.id, match.clocks)
                 await match.stop()
+
+    def _may_rest(self, match: Match) -> bool:
+        now = self.around.time.now()
+        if match.peers or match.busy or now - match.idle_since <= PUT_AWAY_AFTER:
+            return False
+        left = match.clocks.remaining(now)
+        return left is None or left > PUT_AWAY_AFTER
+
+    def _set_alarm(self, game: str, clocks: Clocks, later: float = 0.0) -> None:
+        """Wake a match when its clock runs out."""
+        left = clocks.remaining(self.around.time.now()) or 0.0
+        loop = asyncio.get_running_loop()
+        self._asleep[game] = Asleep(clocks, loop.call_later(max(later, left), self._ring, game))
+
+    def _ring(self, game: str) -> None:
+        task = asyncio.create_task(self._wake(game))
+        self._waking.add(task)
+        task.add_done_callback(self._waking.discard)
+
+    async def _wake(self, game: str) -> None:
+        """The clock of a match has run out: the match itself sees to that when it is taken up again."""
+        try:
+            await self.match(game)
+        except Exception as error:
+            LOG.error("match %s cannot be woken: %r", game, error)
+            if game in self._asleep:
+                self._set_alarm(game, self._asleep[game].clocks, TRY_AGAIN)
 
     # Games ------------------------------------------------------------------------------------------
 
     async def create(self, wishes: Wishes, player: str) -> Match:
         """Begin a game for a player."""
-        seed = secrets.randbits(63)
+        seed = new_seed()
         holders = list(zip(wishes.holders, wishes.names, strict=True))
         if wishes.draw:
-            holders = list(draw_seats(find_scenario(wishes.scenario), seed, holders))
+            holders = list(draw_seats(find_scenario(wishes.scenario), stream(seed, SEATS), holders))
         seats = tuple(
             SeatRow(
                 number,
@@ -147,8 +192,8 @@ class House:
 
     async def again(self, match: Match) -> str:
         """Another game with the same settings and people; where sides differ they are drawn anew."""
-        seed = secrets.randbits(63)
-        rows = draw_seats(find_scenario(match.kept.scenario), seed, match.seats)
+        seed = new_seed()
+        rows = draw_seats(find_scenario(match.kept.scenario), stream(seed, SEATS), match.seats)
         seats = tuple(row._replace(seat=number, key="") for number, row in enumerate(rows))
         clock = ClockSettings(**match.kept.clock)
         return (await self._begin(match.kept.scenario, match.kept.options, clock, seed, seats)).id
@@ -157,6 +202,7 @@ class House:
         """A match by its id, taken up again if it was put away."""
         found = self.matches.get(game)
         if found is not None:
+            found.idle_since = self.around.time.now()  # whoever asks for it has something to do with it
             return found
         task = self._loading.get(game)
         if task is None:
@@ -165,11 +211,19 @@ class House:
         return await asyncio.shield(task)
 
     async def _load(self, game: str) -> Match:
-        kept = await self.around.store.load(game) if len(game) <= 40 else None
+        try:
+            kept = await self.around.store.load(game) if len(game) <= 40 else None
+        except Damaged as error:
+            LOG.error("%s", error)
+            raise Wrong("damaged") from None
         if kept is None:
             raise Wrong("unknown_game")
         match = await self._desk.do(Match, kept, self.around)
         match.again = self.again
+        sleeper = self._asleep.pop(game, None)
+        if sleeper is not None:
+            sleeper.alarm.cancel()
+            match.clocks = sleeper.clocks
         self.matches[game] = match
         match.begin()
         return match
@@ -179,7 +233,7 @@ class House:
         match = await self.match(game)
         try:
             seat = await self.around.store.take_seat(game, key, player, name)
-        except KeyError:
+        except NoSuchLink:
             raise Wrong("unknown_link") from None
         except LinkUsed:
             raise Wrong("used_link") from None
@@ -190,7 +244,11 @@ class House:
 
     async def entry(self, game: str) -> Entry:
         """A game as a list shows it."""
-        found = await self.around.store.entry(game) if len(game) <= 40 else None
+        try:
+            found = await self.around.store.entry(game) if len(game) <= 40 else None
+        except Damaged as error:
+            LOG.error("%s", error)
+            raise Wrong("damaged") from None
         if found is None:
             raise Wrong("unknown_game")
         return found

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, TypeVar
 
-from gearmaze.engine import CHANCE, CLOCK, Action, Chance, GearmazeError, State, draw
+from gearmaze.engine import CHANCE, CLOCK, Action, GearmazeError, State, draw
 from gearmaze.engine.scoring import counted
 from gearmaze.engine.setup import chance_is_due
 from gearmaze.engine.view import SPECTATOR, sealed_teams
@@ -22,6 +22,7 @@ from gearmaze.record.notation import action_text, parse_action
 from gearmaze.server.clocks import Clocks, ClockSettings
 from gearmaze.server.inbox import Inbox
 from gearmaze.server.peers import Peer
+from gearmaze.server.secret_chance import DEAL, ORDERS, THOUGHTS, stream
 from gearmaze.server.showing import Showing
 from gearmaze.server.store import Kept, Ply, SeatRow, StoreError
 from gearmaze.server.surroundings import Surroundings
@@ -31,8 +32,6 @@ from gearmaze.server.wrong import Wrong
 
 LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")
-ORDERS = (0x0DE5, 1)  # the stream standing orders draw from
-THOUGHTS = (0x0DE5, 2)  # and the one our players think with
 PHASES = ("team", "place", "draft")  # kinds of decision a standing order outlasts
 RECENT = 20  # phrases remembered
 MARGIN = 0.02  # seconds an alarm waits for what arrived in time and is still being read
@@ -274,7 +273,7 @@ class Match(Showing):
         """What follows by itself: chance draws, standing orders are carried out."""
         while not self.game.over:
             if chance_is_due(self.game.state):
-                chance = Chance(self.kept.seed).fork(len(self.written))
+                chance = stream(self.kept.seed, DEAL, len(self.written))
                 self.answer(CHANCE, draw(self.game.state, chance))
                 continue
             unmoved = [
@@ -297,7 +296,7 @@ class Match(Showing):
     def place_one(self, seat: int) -> None:
         """One answer for a seat, any legal one, the same whenever it is asked for at this point."""
         legal = self.game.legal_actions(seat, 0).listed()
-        chance = Chance(self.kept.seed).fork(*ORDERS, len(self.written))
+        chance = stream(self.kept.seed, ORDERS, len(self.written))
         self.answer(seat, chance.choice(legal))
 
     async def note(self, **changes: Any) -> None:
@@ -398,7 +397,7 @@ class Match(Showing):
 
     def question(self, seat: int, player: str) -> Question:
         """What to ask one of our players; the seed it thinks with is not the one chance draws from."""
-        seed = Chance(self.kept.seed).fork(*THOUGHTS).next()
+        seed = stream(self.kept.seed, THOUGHTS).next()
         answers = tuple(self.written)
         return Question(self.id, self.kept.scenario, self.kept.options, answers, seat, player, seed)
 

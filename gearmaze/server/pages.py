@@ -322,5 +322,7 @@ async def not_served(request: Request, error: Exception) -> Response:
 
 
 async def healthy(request: Request) -> Response:
-    """For whoever watches over the server."""
-    return as_json({"ok": True, "matches": len(doors_of(request).house.matches)})
+    """For whoever watches over the server: whether it can write down what happens."""
+    doors = doors_of(request)
+    good = await doors.health.good()
+    return as_json({"ok": good, "matches": len(doors.house.matches)}, 200 if good else 503)

@@ -24,6 +24,14 @@ class LinkUsed(StoreError):
     """The seat of an invitation has been taken."""
 
 
+class NoSuchLink(StoreError):
+    """There is no invitation like that."""
+
+
+class Damaged(StoreError):
+    """What is kept of a game makes no sense; other games are not concerned."""
+
+
 class NewGame(NamedTuple):
     """A game as it is begun."""
 
@@ -77,7 +85,8 @@ class Entry(NamedTuple):
 
 
 class Store(Protocol):
-    """Where games are kept. Every call returns when what it did is durable."""
+    """Where games are kept. Every call returns when what it did is durable, or raises a StoreError and has
+    done nothing, whatever the cause."""
 
     async def secret(self) -> bytes:
         """The key that player ids are signed with, made once."""
@@ -104,7 +113,7 @@ class Store(Protocol):
         ...
 
     async def take_seat(self, game: str, key: str, player: str, name: str) -> int:
-        """Take the open seat of an invitation, once. Raises KeyError for no such one, LinkUsed."""
+        """Take the open seat of an invitation, once. Raises NoSuchLink or LinkUsed."""
         ...
 
     async def rename(self, game: str, seat: int, name: str) -> None:
@@ -112,7 +121,7 @@ class Store(Protocol):
         ...
 
     async def load(self, game: str) -> Kept | None:
-        """A game with everything that happened, or None."""
+        """A game with everything that happened, or None. Raises Damaged if some of it is missing."""
         ...
 
     async def entry(self, game: str) -> Entry | None:
@@ -120,7 +129,11 @@ class Store(Protocol):
         ...
 
     async def games_of(self, player: str, most: int = 200) -> list[Entry]:
-        """The games somebody has a seat in, latest change first."""
+        """The games somebody has a seat in, latest change first, without those that are damaged."""
+        ...
+
+    async def probe(self) -> None:
+        """Write something small, to see whether anything can be written."""
         ...
 
     async def close(self) -> None:

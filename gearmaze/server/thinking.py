@@ -18,6 +18,7 @@ from gearmaze.bots.patience import LONGEST
 from gearmaze.engine import Chance
 from gearmaze.record.game import Game
 from gearmaze.record.notation import action_text, parse_action
+from gearmaze.server.secret_chance import THOUGHTS, stream
 from gearmaze.server.workers import Processes, begin_humbly, begin_work, limited
 
 T = TypeVar("T")
@@ -93,7 +94,7 @@ def _taken_up(question: Question) -> tuple[Game, Chance]:
     _GAMES[question.game] = (known, game)
     while len(_GAMES) > MOST_GAMES:
         _GAMES.popitem(last=False)
-    return game, Chance(question.seed).fork(len(known), question.seat)
+    return game, stream(question.seed, THOUGHTS, len(known), question.seat)
 
 
 def answer(game: Game, seat: int, text: str) -> None:

@@ -27,6 +27,7 @@ STATUS = {
     "not_possible": 409,
     "origin": 403,
     "host": 421,
+    "damaged": 500,
     "internal": 500,
 }
 

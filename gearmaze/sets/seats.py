@@ -10,8 +10,8 @@ T = TypeVar("T")
 _SEATS = (0x5EA7, 1)  # a stream of its own, so that the seats say nothing about the game dealt from the seed
 
 
-def draw_seats(scenario: Scenario, seed: int, players: Sequence[T]) -> tuple[T, ...]:
-    """The players in the order of the seats.
+def draw_seats(scenario: Scenario, seed: int | Chance, players: Sequence[T]) -> tuple[T, ...]:
+    """The players in the order of the seats, drawn from the seed of the game or from numbers for this alone.
 
     Where the sides differ they are drawn (P-S2-01); elsewhere everybody sits as given (SET-03).
     """
@@ -20,5 +20,6 @@ def draw_seats(scenario: Scenario, seed: int, players: Sequence[T]) -> tuple[T, 
         raise GearmazeError(f"{scenario.id} is played by {len(colours)}, not {len(players)} (SET-03)")
     seated = list(players)
     if scenario.teams:
-        Chance(seed).fork(*_SEATS).shuffle(seated)
+        chance = seed if isinstance(seed, Chance) else Chance(seed).fork(*_SEATS)
+        chance.shuffle(seated)
     return tuple(seated)

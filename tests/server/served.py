@@ -22,7 +22,7 @@ from gearmaze.record.options import parse_options
 from gearmaze.server.app import make_app
 from gearmaze.server.connections import Crowd
 from gearmaze.server.match import Match
-from gearmaze.server.players import COOKIE, new_game_id, player_in
+from gearmaze.server.players import known_from, new_game_id
 from gearmaze.server.reach import Reach
 from gearmaze.server.running import configured, listen
 from gearmaze.server.sqlite import SqliteStore
@@ -280,9 +280,8 @@ def planted(
     """A game in the store with these answers given; its id and the key to watch it."""
     numbers = {"chance": CHANCE, "clock": CLOCK, "blue": 0, "yellow": 1}
     doors = served.app.state.doors
-    players = [
-        player_in(doors.secret, b.http.cookies[COOKIE], served.around.time.wall()) or "" for b in holders
-    ]
+    cookies = [known_from(doors.secret, holder.http.cookies[doors.cookie_name]) for holder in holders]
+    players = [known.player if known else "" for known in cookies]
     clock = {"kind": "rulebook" if options.get("timer") == "on" else "none", "seconds": 0, "increment": 0}
     game = NewGame(new_game_id(), scenario, options, 7, clock, 1.0, "watchkey", {})
     seats = tuple(SeatRow(seat, player, "", "", "") for seat, player in enumerate(players))

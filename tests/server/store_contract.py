@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-from gearmaze.server.store import LinkUsed, NewGame, Ply, Repeated, SeatRow, Store, StoreError, Taken
+from gearmaze.server.store import (
+    Damaged,
+    LinkUsed,
+    NewGame,
+    NoSuchLink,
+    Ply,
+    Repeated,
+    SeatRow,
+    Store,
+    StoreError,
+    Taken,
+)
 
 
 def game(name: str = "g1", created: float = 100.0) -> NewGame:
@@ -60,7 +71,7 @@ class StoreContract:
             assert await store.load("nothing") is None
             assert await store.entry("nothing") is None
             assert await store.games_of("nobody") == []
-            with pytest.raises((KeyError, StoreError)):
+            with pytest.raises(StoreError):
                 await store.append("nothing", (ply(0),), SUMMARY, 1.0)
             await store.close()
 
@@ -115,7 +126,7 @@ class StoreContract:
         async def work(store: Store) -> None:
             await store.create(game(), SEATS, SUMMARY)
             for key in ("", "wrong"):
-                with pytest.raises(KeyError):
+                with pytest.raises(NoSuchLink):
                     await store.take_seat("g1", key, "bob", "Bob")
             assert await store.take_seat("g1", "k1", "bob", "Bob") == 1
             assert await store.take_seat("g1", "k1", "bob", "Robert") == 1
@@ -149,5 +160,42 @@ class StoreContract:
             again = await self.reopened(store)
             assert await again.secret() == secret
             await again.close()
+
+        self.run(work)
+
+    def test_plies_that_are_missing_are_noticed_and_only_in_that_game(self) -> None:
+        async def work(store: Store) -> None:
+            for name in ("g1", "g2", "g3"):
+                await store.create(game(name), SEATS, SUMMARY)
+            await store.append("g1", (ply(0), ply(2)), SUMMARY, 1.0)
+            await store.append("g2", (ply(1),), SUMMARY, 1.0)
+            await store.append("g3", (ply(0), ply(1)), SUMMARY, 1.0)
+            for name in ("g1", "g2"):
+                with pytest.raises(Damaged, match=f"{name}.*missing"):
+                    await store.load(name)
+            kept = await store.load("g3")
+            assert kept is not None and len(kept.plies) == 2
+            assert len(await store.games_of("ada")) == 3
+            await store.close()
+
+        self.run(work)
+
+    def test_trying_whether_anything_can_be_written_leaves_no_trace_in_a_game(self) -> None:
+        async def work(store: Store) -> None:
+            await store.create(game(), SEATS, SUMMARY)
+            before = await store.load("g1"), await store.entry("g1")
+            await store.probe()
+            await store.probe()
+            assert (await store.load("g1"), await store.entry("g1")) == before
+            await store.close()
+
+        self.run(work)
+
+    def test_a_store_that_is_closed_says_so(self) -> None:
+        async def work(store: Store) -> None:
+            await store.close()
+            for call in (store.note("g1", {}), store.load("g1"), store.probe()):
+                with pytest.raises(StoreError):
+                    await asyncio.wait_for(call, 10)
 
         self.run(work)

@@ -1,5 +1,7 @@
 """Clocks: the server counts, shows and enforces; the time is a fake that stands still until moved."""
 
+import asyncio
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,7 +9,9 @@ import pytest
 
 from gearmaze.engine import Decision, GearmazeError
 from gearmaze.server.clocks import BANK, RULEBOOK, Clocks, ClockSettings
-from tests.server.served import Browser, FakeTime, Served, Socket, golden, planted, serving
+from gearmaze.server.sqlite import SqliteStore
+from gearmaze.server.store import Kept, StoreError
+from tests.server.served import Browser, FakeTime, Served, Socket, golden, planted, serving, wait_for
 
 
 class Timed:
@@ -156,6 +160,121 @@ def test_clocks_go_on_after_a_restart_without_the_time_between(tmp_path: Path) -
         again = browser.socket(game, seat=seat)
         assert again.now["clocks"]["seats"][seat]["left_ms"] == 80_000
         assert again.now["rev"] == active.now["rev"] and again.now["view"] == active.now["view"]
+
+
+# Put away while it runs ---------------------------------------------------------------------------
+
+
+def left_alone(timed: Timed, seconds: int) -> tuple[str, Browser, str]:
+    """A game with a bank from which everybody has gone; who holds both seats, and which of them is due."""
+    ada = timed.served.browser()
+    begun = ada.new(
+        seats={"blue": "me", "yellow": "me"}, clock={"kind": "bank", "seconds": seconds, "increment": 0}
+    )
+    game = begun["game"]
+    sockets = [ada.socket(game, seat=seat) for seat in ("blue", "yellow")]
+    for socket in sockets:
+        assert socket.ask("rest")["ok"]
+    due = sockets[0].catch_up()["clocks"]["running"]
+    for socket in sockets:
+        socket.close()
+    wait_for(lambda: not timed.served.match(game).peers)
+    return game, ada, due
+
+
+def put_away(timed: Timed, game: str) -> bool:
+    """Whether the house lets go of it when it looks again."""
+    house = timed.served.app.state.doors.house
+    timed.served.do(house.put_away)
+    return game not in house.matches
+
+
+def test_a_match_is_put_away_while_its_clock_runs_and_time_counts(timed: Timed) -> None:
+    game, ada, due = left_alone(timed, 3600)
+    timed.time.seconds += 500
+    assert not put_away(timed, game)
+    timed.time.seconds += 500
+    assert put_away(timed, game)
+    timed.time.seconds += 1000
+    socket = ada.socket(game, seat=due)
+    assert socket.now["clocks"]["running"] == due
+    assert socket.now["clocks"]["seats"][due]["left_ms"] == 1_600_000
+    assert not timed.served.app.state.doors.house._asleep
+    timed.passes(game, 1_601)
+    assert socket.catch_up()["events"][0]["event"] in ("time_up", "placed")
+
+
+def test_a_match_is_woken_when_its_clock_runs_out(timed: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, _, due = left_alone(timed, 3600)
+    before = len(timed.served.match(game).written)
+    timed.time.seconds += 3599.9
+    monkeypatch.setattr("gearmaze.server.house.PUT_AWAY_AFTER", 0.05)
+    assert put_away(timed, game)
+    timed.time.seconds += 0.1  # the alarm of the house rings after a tenth of a second
+    house = timed.served.app.state.doors.house
+    match = wait_for(lambda: house.matches.get(game))
+    wait_for(lambda: len(match.written) > before and not match.busy)  # it is on disk, too
+    assert match.written[before][1].startswith(("timeout", "place"))
+    assert match.clocks.running is not None
+    other = "blue" if due == "yellow" else "yellow"
+    assert match.colours[match.clocks.running] == other
+    kept = timed.served.do(lambda: timed.served.around.store.load(game))
+    assert len(kept.plies) == len(match.written)
+
+
+def test_a_match_whose_time_is_nearly_up_stays(timed: Timed) -> None:
+    game, _, _ = left_alone(timed, 1200)
+    timed.time.seconds += 650
+    assert not put_away(timed, game)  # 550 seconds are left
+
+
+def test_a_match_that_cannot_be_woken_is_tried_again(timed: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, _, _ = left_alone(timed, 3600)
+    before = len(timed.served.match(game).written)
+    timed.time.seconds += 3599.9
+    monkeypatch.setattr("gearmaze.server.house.PUT_AWAY_AFTER", 0.05)
+    monkeypatch.setattr("gearmaze.server.house.TRY_AGAIN", 0.05)
+    store = timed.served.around.store
+    load, failures = store.load, []
+
+    async def fails(asked: str) -> Kept | None:
+        failures.append(asked)
+        if len(failures) < 3:
+            raise StoreError("the disk is away")
+        return await load(asked)
+
+    monkeypatch.setattr(store, "load", fails)
+    assert put_away(timed, game)
+    timed.time.seconds += 0.1
+    house = timed.served.app.state.doors.house
+    wait_for(lambda: game in house.matches and len(house.matches[game].written) > before)
+    assert failures == [game] * 3
+
+
+def test_a_match_in_the_middle_of_something_is_waited_for(timed: Timed) -> None:
+    """What is being written when it is put away must be there when it is taken up again."""
+    ada = timed.served.browser()
+    game = ada.new(seats={"blue": "me", "yellow": "me"})["game"]
+    match = timed.served.match(game)
+    match.idle_since = -10_000.0
+    house, go = timed.served.app.state.doors.house, threading.Event()
+
+    async def meanwhile() -> bool:
+        store = timed.served.around.store
+        assert isinstance(store, SqliteStore)
+        holding = asyncio.create_task(store._do(lambda connection: go.wait(20)))
+        action = match.game.legal_actions(0, 0).listed()[0]
+        changing = asyncio.create_task(match.ask(lambda: match.change("c", lambda: match.answer(0, action))))
+        await asyncio.sleep(0.05)  # it has been taken out of the inbox and waits for the store
+        await house.put_away()
+        kept = game in house.matches
+        go.set()
+        await asyncio.gather(holding, changing)
+        await house.put_away()
+        again = await house.match(game)
+        return kept and len(again.written) == len(match.written) and again is not match
+
+    assert timed.served.do(meanwhile)
 
 
 # The counting alone -------------------------------------------------------------------------------

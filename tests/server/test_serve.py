@@ -13,7 +13,7 @@ from gearmaze.engine import Action, Fight, GearmazeError, State
 from gearmaze.record import Game
 from gearmaze.server import reach, thinking, workers
 from gearmaze.server.limits import Limit
-from gearmaze.server.players import LASTS, new_player, player_in, signed
+from gearmaze.server.players import known_from, new_player, signed
 from gearmaze.server.running import greeting, listen, shown_address
 from gearmaze.server.scenes import parts
 from gearmaze.server.thinking import OtherProcesses, Question, decide
@@ -79,11 +79,10 @@ def test_addresses_and_places(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_signatures() -> None:
     secret, player = b"s" * 32, new_player()
     cookie = signed(secret, player, 1000.0)
-    assert player_in(secret, cookie, 1001.0) == player
-    assert player_in(b"t" * 32, cookie, 1001.0) is None
-    assert player_in(secret, cookie, 1000.0 + LASTS) is None
-    assert player_in(secret, cookie.replace("1.", "2.", 1), 1001.0) is None
-    assert player_in(secret, None, 0.0) is None and player_in(secret, "x" * 500, 0.0) is None
+    assert known_from(secret, cookie) == (player, 1000)
+    assert known_from(b"t" * 32, cookie) is None
+    assert known_from(secret, cookie.replace("1.", "2.", 1)) is None
+    assert known_from(secret, None) is None and known_from(secret, "x" * 500) is None
 
 
 def test_limits_fill_up_again_and_forget_strangers() -> None:

@@ -87,14 +87,17 @@ def test_sockets_that_may_not_come_in(served: Served) -> None:
         ada.socket(game, origin="https://elsewhere.example")
     assert refused.value.response.status_code == 403
     eve.http.cookies.clear()
-    eve.http.cookies.set("gearmaze_seat", "1.aaaaaaaaaaaaaaaaaaaaaaaaaa.1700000000." + "0" * 64)
+    eve.http.cookies.set(
+        served.app.state.doors.cookie_name, "1.aaaaaaaaaaaaaaaaaaaaaaaaaa.1700000000." + "0" * 64
+    )
     assert closed(eve.socket(game)) == "not_your_seat 4403"
 
 
 def test_a_forged_cookie_is_nobody(served: Served) -> None:
     ada = served.browser()
     ada.new()
-    good = ada.http.cookies["gearmaze_seat"]
+    name = served.app.state.doors.cookie_name
+    good = ada.http.cookies[name]
     for bad in (
         good[:-1] + ("0" if good[-1] != "0" else "1"),
         good + "x",
@@ -103,8 +106,8 @@ def test_a_forged_cookie_is_nobody(served: Served) -> None:
         "1.2.3.4",
         "." * 150,
     ):
-        found = httpx.get(f"{served.url}/api/games", headers={"Cookie": f"gearmaze_seat={bad}".encode()})
-        assert found.json()["games"] == [] and "gearmaze_seat" in found.headers["set-cookie"]
+        found = httpx.get(f"{served.url}/api/games", headers={"Cookie": f"{name}={bad}".encode()})
+        assert found.json()["games"] == [] and name in found.headers["set-cookie"]
     assert "set-cookie" not in ada.http.get("/api/games").headers
 
 
