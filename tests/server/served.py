@@ -261,6 +261,7 @@ def planted(
     scenario: str,
     options: dict[str, Any],
     answers: list[tuple[str, str]],
+    clock: dict[str, Any] | None = None,
 ) -> tuple[str, str]:
     """A game in the store with these answers given; its id and the key to watch it."""
     numbers = {"chance": CHANCE, "clock": CLOCK, "blue": 0, "yellow": 1}
@@ -268,8 +269,8 @@ def planted(
     players = [
         player_in(doors.secret, b.http.cookies[COOKIE], served.around.time.wall()) or "" for b in holders
     ]
-    clock = {"kind": "rulebook" if options.get("timer") == "on" else "none", "seconds": 0, "increment": 0}
-    game = NewGame(new_game_id(), scenario, options, 7, clock, 1.0, "watchkey", {})
+    usual = {"kind": "rulebook" if options.get("timer") == "on" else "none", "seconds": 0, "increment": 0}
+    game = NewGame(new_game_id(), scenario, options, 7, clock or usual, 1.0, "watchkey", {})
     seats = tuple(SeatRow(seat, player, "", "", "") for seat, player in enumerate(players))
     summary = {"turn": 1, "vp": [0, 0], "due": [], "result": None, "plies": len(answers)}
     plies = tuple(Ply(n, numbers[who], text, None, 1.0, None) for n, (who, text) in enumerate(answers))
