@@ -218,7 +218,8 @@ class SqliteStore:
                         raise Repeated(f"command {ply.command} of game {game}") from None
                     raise Taken(f"ply {ply.ply} of game {game}") from None
             found = connection.execute(
-                "UPDATE games SET summary=?, changed=coalesce(?, changed), notes=coalesce(?, notes) WHERE id=?",
+                "UPDATE games SET summary=?, changed=coalesce(?, changed), notes=coalesce(?, notes)"
+                " WHERE id=?",
                 (_text(summary), changed, None if notes is None else _text(notes), game),
             )
             if found.rowcount != 1:
