@@ -99,7 +99,7 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         house = House(around)
         app.state.doors = Doors(house, await around.store.secret(), message_rate, write_rate, reach)
-        app.state.archive = Archive(around.store)
+        app.state.archive = Archive(house.kept)
         app.state.references = Shared(len(languages()))
         house.begin()
         yield

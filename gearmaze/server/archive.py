@@ -2,7 +2,7 @@
 
 import hashlib
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from gearmaze.server.limits import Places
@@ -16,7 +16,7 @@ from gearmaze.server.replays import (
     too_long,
 )
 from gearmaze.server.sharing import Shared
-from gearmaze.server.store import Entry, Store
+from gearmaze.server.store import Entry, Kept
 from gearmaze.server.workers import Full, Lost, Processes, begin_humbly, limited
 from gearmaze.server.wrong import Wrong, busy
 
@@ -32,8 +32,10 @@ Pages = tuple[Page, ...]
 class Archive:
     """Games to look at again."""
 
-    def __init__(self, store: Store, begin: Callable[[], None] = begin_humbly) -> None:
-        self._store = store
+    def __init__(
+        self, read: Callable[[str], Awaitable[Kept]], begin: Callable[[], None] = begin_humbly
+    ) -> None:
+        self._read = read
         self._worker = Processes(1, begin, longest=LONGEST, patience=PATIENCE, waiting=MOST_WAITING)
         self._places = Places()
         self._kept: Shared[Pages] = Shared(MOST_KEPT, weight)
@@ -74,9 +76,7 @@ class Archive:
         return await self._brought.get((hashlib.blake2b(body, digest_size=16).digest(), language), work)
 
     async def _played(self, game: str) -> Played:
-        kept = await self._store.load(game)
-        if kept is None:
-            raise Wrong("unknown_game")
+        kept = await self._read(game)
         answers = tuple((ply.seat, ply.action) for ply in kept.plies)
         return Played(kept.game.scenario, kept.game.options, answers)
 

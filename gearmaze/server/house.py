@@ -5,20 +5,21 @@ import contextlib
 import gc
 import itertools
 import logging
-from typing import Any, NamedTuple
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple, TypeVar
 
 from gearmaze.bots import player_names
 from gearmaze.engine import GearmazeError
-from gearmaze.record.game import table_for
+from gearmaze.record.game import Game, table_for
 from gearmaze.record.words import vocabulary
 from gearmaze.server.clocks import Clocks, ClockSettings
 from gearmaze.server.desk import Desk
 from gearmaze.server.hints import Hints
-from gearmaze.server.match import Match
+from gearmaze.server.match import Match, summary_of
 from gearmaze.server.players import new_game_id, new_key, tidy_name
 from gearmaze.server.secret_chance import SEATS, new_seed, stream
 from gearmaze.server.showing import open_links, said_title, shown_seat
-from gearmaze.server.store import Damaged, Entry, LinkUsed, NewGame, NoSuchLink, SeatRow
+from gearmaze.server.store import Damaged, Entry, Kept, LinkUsed, NewGame, NoSuchLink, SeatRow
 from gearmaze.server.surroundings import Surroundings
 from gearmaze.server.wrong import Wrong
 from gearmaze.sets import scenario as find_scenario
@@ -26,6 +27,7 @@ from gearmaze.sets import scenario_names
 from gearmaze.sets.seats import draw_seats
 
 LOG = logging.getLogger("gearmaze.server")
+T = TypeVar("T")
 PRESETS: dict[str, dict[str, str]] = {"casual": {"ownHidden": "shown", "cardMemory": "on"}, "strict": {}}
 COLLECT_EVERY = 10  # minutes; see `running.settle_down`
 PUT_AWAY_AFTER = 600.0  # seconds without anybody looking
@@ -186,7 +188,7 @@ class House:
     ) -> Match:
         now = self.around.time.wall()
         game = NewGame(new_game_id(), scenario, options, seed, clock._asdict(), now, new_key(), {})
-        summary = {"turn": 0, "vp": [], "due": [], "result": None, "plies": 0}
+        summary = summary_of(Game(scenario, options=options), 0)  # or the first secret choice would change it
         await self.around.store.create(game, seats, summary)
         return await self.match(game.id)
 
@@ -210,15 +212,27 @@ class House:
             task.add_done_callback(lambda _: self._loading.pop(game, None))
         return await asyncio.shield(task)
 
-    async def _load(self, game: str) -> Match:
+    async def kept(self, game: str) -> Kept:
+        """A game as it lies in the store."""
+        return await self._found(self.around.store.load, game)
+
+    async def entry(self, game: str) -> Entry:
+        """A game as a list shows it."""
+        return await self._found(self.around.store.entry, game)
+
+    async def _found(self, read: Callable[[str], Awaitable[T | None]], game: str) -> T:
+        """What the store has of a game; what it has not, or cannot make sense of, is said."""
         try:
-            kept = await self.around.store.load(game) if len(game) <= 40 else None
+            found = await read(game) if len(game) <= 40 else None
         except Damaged as error:
             LOG.error("%s", error)
             raise Wrong("damaged") from None
-        if kept is None:
+        if found is None:
             raise Wrong("unknown_game")
-        match = await self._desk.do(Match, kept, self.around)
+        return found
+
+    async def _load(self, game: str) -> Match:
+        match = await self._desk.do(Match, await self.kept(game), self.around)
         match.again = self.again
         sleeper = self._asleep.pop(game, None)
         if sleeper is not None:
@@ -241,17 +255,6 @@ class House:
             match.seats[seat] = match.seats[seat]._replace(player=player, name=name)
             await match.ask(match.joined)
         return match, seat
-
-    async def entry(self, game: str) -> Entry:
-        """A game as a list shows it."""
-        try:
-            found = await self.around.store.entry(game) if len(game) <= 40 else None
-        except Damaged as error:
-            LOG.error("%s", error)
-            raise Wrong("damaged") from None
-        if found is None:
-            raise Wrong("unknown_game")
-        return found
 
     def shown(self, entry: Entry, player: str, language: str) -> dict[str, Any]:
         """An entry as one player is told; of the others' secret choices it says nothing."""

@@ -12,14 +12,17 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, TypeVar
 
-from gearmaze.engine import CHANCE, CLOCK, Action, GearmazeError, State, draw
+from gearmaze.engine import CHANCE, Action, Chance, State, draw
+from gearmaze.engine.clock import unseen
 from gearmaze.engine.scoring import counted
 from gearmaze.engine.setup import chance_is_due
+from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.view import SPECTATOR, sealed_teams
 from gearmaze.record.game import Game
 from gearmaze.record.naming import named_result
 from gearmaze.record.notation import action_text, parse_action
 from gearmaze.server.clocks import Clocks, ClockSettings
+from gearmaze.server.hired import Hired
 from gearmaze.server.inbox import Inbox
 from gearmaze.server.peers import Peer
 from gearmaze.server.secret_chance import DEAL, ORDERS, THOUGHTS, stream
@@ -28,7 +31,7 @@ from gearmaze.server.store import Kept, Ply, SeatRow, StoreError
 from gearmaze.server.surroundings import Surroundings
 from gearmaze.server.telling import Happened, happened
 from gearmaze.server.thinking import Question, answer
-from gearmaze.server.wrong import Wrong
+from gearmaze.server.wrong import Wrong, said
 
 LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")
@@ -51,11 +54,11 @@ class Match(Showing):
         self.around = around
         self.peers: set[Peer] = set()
         self.phrases: list[dict[str, Any]] = []
-        self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.hired = Hired(self)
         self.idle_since = around.time.now()
         self.again: Callable[[Match], Awaitable[str]] | None = None  # begins another game like this one
         self._noted: list[Happened] = []
-        self._inbox = Inbox(f"match {self.id}", around.time.now)
+        self.inbox = Inbox(f"match {self.id}", around.time.now)
         self._doubtful = False  # nobody knows whether the store kept what it was given last
         self._alarm: asyncio.TimerHandle | None = None
         self._read_all(kept)
@@ -92,22 +95,22 @@ class Match(Showing):
 
     def begin(self) -> None:
         """Start the task that owns the match."""
-        self._inbox.begin()
-        self._inbox.put(self._wake)
+        self.inbox.begin()
+        self.inbox.put(self._wake)
 
     async def ask(
         self, work: Callable[[], Awaitable[T]], moment: float | None = None, onlooker: bool = False
     ) -> T:
         """Have something done by the task of the match; waits for it. `moment` is when it was asked for."""
-        return await self._inbox.ask(work, moment, onlooker)
+        return await self.inbox.ask(work, moment, onlooker)
 
     def later(self, work: Callable[[], Awaitable[None]]) -> None:
-        self._inbox.put(work, onlooker=True)
+        self.inbox.put(work, onlooker=True)
 
     @property
     def busy(self) -> bool:
         """Whether something is still to be done."""
-        return bool(self.thinking) or self._inbox.busy
+        return bool(self.hired.thinking) or self.inbox.busy
 
     async def joined(self) -> None:
         """Somebody took a seat: the clock may start."""
@@ -122,10 +125,10 @@ class Match(Showing):
 
     async def stop(self) -> None:
         """End the task; what is in the store stays."""
-        for task in (tasks := [*self.thinking.values(), *self._tasks]):
+        for task in (tasks := [*self.hired.thinking.values(), *self._tasks]):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._inbox.stop()
+        await self.inbox.stop()
         if self._alarm:
             self._alarm.cancel()
 
@@ -192,8 +195,9 @@ class Match(Showing):
             for index, (seat, text) in enumerate(self.written[first:])
         )
         rows = (*rows[:-1], rows[-1]._replace(clock=self.clocks.saved()))
+        changed = wall if any(ply.public for ply in self._noted) else None
         with self._in_doubt():
-            await self.around.store.append(self.id, rows, self.summary(), wall, notes)
+            await self.around.store.append(self.id, rows, self.summary(), changed, notes)
 
     @contextlib.contextmanager
     def _in_doubt(self) -> Iterator[None]:
@@ -233,10 +237,7 @@ class Match(Showing):
         if action.verb == "begin":
             self._bear_with(seat)
         text = action_text(before, action)
-        if seat == CLOCK:
-            self.game.time_out(action.what)
-        else:
-            self.game.play(action, seat)
+        self.game.play(action, seat)
         self._note(seat, text, before)
 
     def undo(self, seat: int) -> None:
@@ -244,6 +245,7 @@ class Match(Showing):
         self._bear_with(seat)
         before = self.game.state
         self.game.undo(seat)
+        self.clocks.taken_back(seat)
         self._note(seat, "undo", before)
 
     def _note(self, seat: int, text: str, before: State) -> None:
@@ -295,9 +297,15 @@ class Match(Showing):
 
     def place_one(self, seat: int) -> None:
         """One answer for a seat, any legal one, the same whenever it is asked for at this point."""
-        legal = self.game.legal_actions(seat, 0).listed()
-        chance = stream(self.kept.seed, ORDERS, len(self.written))
-        self.answer(seat, chance.choice(legal))
+        self.answer(seat, self.game.any_answer(seat, self._orders_chance()))
+
+    def _answer_for(self, seat: int) -> None:
+        """An answer for a seat whose time is up; only inside `change`."""
+        self.answer(*self.game.late_answer(seat, self._orders_chance()))
+
+    def _orders_chance(self) -> Chance:
+        """What is chosen for somebody is drawn from this; the seed keeps it secret."""
+        return stream(self.kept.seed, ORDERS, len(self.written))
 
     async def note(self, **changes: Any) -> None:
         """Remember something beside the game."""
@@ -316,16 +324,8 @@ class Match(Showing):
         self.seats_changed()
 
     def summary(self) -> dict[str, Any]:
-        """What a list of games shows. `due` is only ever compared with the asker's own seats."""
-        state = self.game.state
-        due = [seat for seat in self.game.to_act if seat >= 0]
-        return {
-            "turn": state.turn,
-            "vp": counted(state),
-            "due": due,
-            "result": named_result(state),
-            "plies": len(self.written),
-        }
+        """What a list of games shows."""
+        return summary_of(self.game, len(self.written))
 
     # Clocks and bots --------------------------------------------------------------------------------
 
@@ -336,12 +336,14 @@ class Match(Showing):
 
     def _run_clock(self, now: float) -> None:
         state = self.game.state
-        still = self.paused or self.waiting_for_players or sealed_teams(state) or self.game.over
-        self.clocks.start(now, state.turn, self.game.decisions, still or self.too_long)
+        over = self.game.over or self.too_long
+        still = self.paused or self.waiting_for_players or sealed_teams(state) or over
+        choice = state.place.count(UNPLACED) if not still and unseen(state) else None
+        self.clocks.start(now, state.turn, self.game.decisions, still, choice)
 
     def _after_change(self) -> None:
         self._set_alarm()
-        self.wake_bots()
+        self.hired.wake()
 
     def _set_alarm(self, least: float = 0.0) -> None:
         if self._alarm is not None:
@@ -355,7 +357,7 @@ class Match(Showing):
 
     def poke(self, due: float) -> None:
         """Look at the clock, after everything that arrived before its time was up."""
-        self._inbox.put(self.check_clock, due)
+        self.inbox.put(self.check_clock, due)
 
     async def check_clock(self, moment: float | None = None) -> None:
         """Answer for whoever's time is up, or was at that moment (TIME-01 to TIME-06)."""
@@ -363,37 +365,10 @@ class Match(Showing):
         if left is None or left > 0 or self.clocks.running is None:
             self._set_alarm()
             return
-        late = Action("timeout", -1, self.clocks.running)
-        await self.change(None, lambda: self.answer(CLOCK, late), moment=moment)
-
-    def wake_bots(self) -> None:
-        """Let every bot think that owes an answer; nobody plays for an empty room."""
-        people = any(row.player for row in self.seats)
-        if self.game.over or self.paused or self.too_long or not (self.peers or people):
-            return
-        for seat in self.game.to_act:
-            if seat >= 0 and self.seats[seat].bot and seat not in self.thinking:
-                self.thinking[seat] = asyncio.create_task(self._think(seat))
-
-    async def _think(self, seat: int) -> None:
-        asked = len(self.written)
-        text = ""
-        try:
-            if self.around.bot_delay:
-                await asyncio.sleep(self.around.bot_delay)
-            asked = len(self.written)
-            if not self.game.over and seat in self.game.to_act:  # it may have been answered meanwhile
-                text = await self.suggest(seat, self.seats[seat].bot)
-        except asyncio.CancelledError:
-            self.thinking.pop(seat, None)
-            raise
-        except Exception as error:
-            LOG.warning("match %s: %s failed: %r", self.id, self.seats[seat].bot, error)
-        self._inbox.put(lambda: self._bot_answers(seat, text, asked))
-
-    async def suggest(self, seat: int, player: str) -> str:
-        """What one of our players would answer for a seat."""
-        return await self.around.minds.decide(self.question(seat, player))
+        late, secretly = self.clocks.running, unseen(self.game.state)
+        await self.change(None, lambda: self._answer_for(late), moment=moment)
+        if secretly:
+            self.notice("time_up", lambda peer: {"text": said(peer.language, "time_up")}, late)
 
     def question(self, seat: int, player: str) -> Question:
         """What to ask one of our players; the seed it thinks with is not the one chance draws from."""
@@ -401,16 +376,13 @@ class Match(Showing):
         answers = tuple(self.written)
         return Question(self.id, self.kept.scenario, self.kept.options, answers, seat, player, seed)
 
-    async def _bot_answers(self, seat: int, text: str, asked: int) -> None:
-        self.thinking.pop(seat, None)  # not before: nobody thinks twice about the same decision
-        if self.game.over or self.paused or seat not in self.game.to_act:
-            self.wake_bots()
-            return
-        try:
-            await self.change(None, lambda: self.answer(seat, text))
-        except GearmazeError as error:
-            if asked != len(self.written):
-                self.wake_bots()  # something else happened meanwhile: think again
-                return
-            LOG.warning("match %s: the bot's answer %r does not fit: %s", self.id, text, error)
-            await self.change(None, lambda: self.place_one(seat))
+
+def summary_of(game: Game, plies: int) -> dict[str, Any]:
+    """What a list of games shows of one. `due` is only ever compared with the asker's own seats."""
+    return {
+        "turn": game.state.turn,
+        "vp": counted(game.state),
+        "due": [seat for seat in game.to_act if seat >= 0],
+        "result": named_result(game.state),
+        "plies": plies,
+    }

@@ -104,7 +104,7 @@ async def _enter(
         match.peers.add(peer)
         match.show(peer, int(after) if after.isdigit() and len(after) < 9 else 0)
         match.presence()
-        match.wake_bots()
+        match.hired.wake()
 
     try:
         await match.ask(attach, onlooker=peer.onlooker)

@@ -16,7 +16,7 @@ from tests.server.served import Browser, Served, Socket, golden, planted, wait_f
 FAULTS = (StoreError, OSError, KeyError, MemoryError, RuntimeError, asyncio.CancelledError)
 # what a change does before the store has it, and what it does after that
 BEFORE = ("answer", "_note", "_follow_up", "_run_clock", "_counted", "summary", "_store")
-AFTER = ("broadcast", "_lengthen", "_events_text", "_scene", "_after_change", "wake_bots")
+AFTER = ("broadcast", "_lengthen", "_events_text", "_scene", "_after_change")
 
 
 class Fault:

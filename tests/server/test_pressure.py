@@ -48,7 +48,7 @@ def held_up(served: Served, found: Match) -> Iterator[None]:
 
 
 def waiting(found: Match) -> int:
-    return found._inbox.waiting
+    return found.inbox.waiting
 
 
 def test_an_answer_that_came_in_time_counts_however_long_it_waits(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_only_the_time_until_an_answer_arrives_is_charged(tmp_path: Path) -> Non
         spent = 100 - found.clocks.left[running]
         played = sum(1 for seat, _ in found.written if seat == running)
         assert spent == pytest.approx(played)
-        assert found.clocks.remaining(time.seconds) == 100  # the next one's begins when it can be known
+        assert found.clocks._left(time.seconds) == 100  # the next one's begins when it can be known
 
 
 def test_the_time_a_commit_takes_is_nobodys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -237,7 +237,7 @@ def test_pages_are_asked_for_one_after_the_other(served: Served) -> None:
     game = finished(served, browser)
     whole = browser.http.get(f"/api/games/{game}/replay").json()
     served.app.state.archive.close()
-    archive = served.app.state.archive = Archive(served.around.store, begin_small)
+    archive = served.app.state.archive = Archive(served.app.state.doors.house.kept, begin_small)
     text = (GOLDEN / LONG).read_bytes()
     for ask in (
         lambda page: browser.http.get(f"/api/games/{game}/replay{page}"),

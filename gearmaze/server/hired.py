@@ -1,0 +1,62 @@
+"""Our players at a match: who owes an answer thinks elsewhere, and answers like anybody."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from gearmaze.engine import GearmazeError
+
+if TYPE_CHECKING:
+    from gearmaze.server.match import Match
+
+LOG = logging.getLogger("gearmaze.server")
+
+
+class Hired:
+    """The seats of a match that our players hold, each with what it is thinking about."""
+
+    def __init__(self, match: "Match") -> None:
+        self.match = match
+        self.thinking: dict[int, asyncio.Task[None]] = {}
+
+    def wake(self) -> None:
+        """Let everyone think that owes an answer; nobody plays for an empty room."""
+        match = self.match
+        people = any(row.player for row in match.seats)
+        if match.game.over or match.paused or match.too_long or not (match.peers or people):
+            return
+        for seat in match.game.to_act:
+            if seat >= 0 and match.seats[seat].bot and seat not in self.thinking:
+                self.thinking[seat] = asyncio.create_task(self._think(seat))
+
+    async def _think(self, seat: int) -> None:
+        match, name = self.match, self.match.seats[seat].bot
+        asked = len(match.written)
+        text = ""
+        try:
+            if match.around.bot_delay:
+                await asyncio.sleep(match.around.bot_delay)
+            asked = len(match.written)
+            if not match.game.over and seat in match.game.to_act:  # it may have been answered meanwhile
+                text = await match.around.minds.decide(match.question(seat, name))
+        except asyncio.CancelledError:
+            self.thinking.pop(seat, None)
+            raise
+        except Exception as error:
+            LOG.warning("match %s: %s failed: %r", match.id, name, error)
+        match.inbox.put(lambda: self._answer(seat, text, asked))
+
+    async def _answer(self, seat: int, text: str, asked: int) -> None:
+        match = self.match
+        self.thinking.pop(seat, None)  # not before: nobody thinks twice about the same decision
+        if match.game.over or match.paused or seat not in match.game.to_act:
+            self.wake()
+            return
+        try:
+            await match.change(None, lambda: match.answer(seat, text))
+        except GearmazeError as error:
+            if asked != len(match.written):
+                self.wake()  # something else happened meanwhile: think again
+                return
+            LOG.warning("match %s: the bot's answer %r does not fit: %s", match.id, text, error)
+            await match.change(None, lambda: match.place_one(seat))
