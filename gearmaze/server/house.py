@@ -19,7 +19,7 @@ from gearmaze.server.match import Match, summary_of
 from gearmaze.server.players import new_game_id, new_key, tidy_name
 from gearmaze.server.secret_chance import SEATS, new_seed, stream
 from gearmaze.server.showing import open_links, said_title, shown_seat
-from gearmaze.server.store import Damaged, Entry, Kept, LinkUsed, NewGame, NoSuchLink, SeatRow
+from gearmaze.server.store import Entry, Kept, LinkUsed, NewGame, NoSuchLink, SeatRow
 from gearmaze.server.surroundings import Surroundings
 from gearmaze.server.wrong import Wrong
 from gearmaze.sets import scenario as find_scenario
@@ -221,12 +221,8 @@ class House:
         return await self._found(self.around.store.entry, game)
 
     async def _found(self, read: Callable[[str], Awaitable[T | None]], game: str) -> T:
-        """What the store has of a game; what it has not, or cannot make sense of, is said."""
-        try:
-            found = await read(game) if len(game) <= 40 else None
-        except Damaged as error:
-            LOG.error("%s", error)
-            raise Wrong("damaged") from None
+        """What the store has of a game."""
+        found = await read(game) if len(game) <= 40 else None
         if found is None:
             raise Wrong("unknown_game")
         return found
