@@ -7,8 +7,10 @@ depends on the seat's knowledge and the generator alone, never on the hidden tru
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.drafts import DRAFT
 from gearmaze.engine.fights import FIGHT, Clash
-from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, State
+from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, Frame, State
 from gearmaze.engine.view import known_to, sealed_teams
+
+DEALT = ("prints", "turns", "pairs", "placed")  # what is dealt anew, beside the places of tokens
 
 
 def guess(state: State, seat: int, chance: Chance) -> State:
@@ -21,15 +23,26 @@ def guess(state: State, seat: int, chance: Chance) -> State:
         if owner != seat:
             _deal_tokens(new, seat, owner, chance)
     _deal_cards(new, seat, chance)
-    if new.stack and new.stack[-1][0] == "move":
-        *frame, before = new.stack[-1]
-        earlier: State = before.copy()
-        earlier.prints, earlier.turns, earlier.placed = new.prints, new.turns, new.placed
-        for token in range(state.table.tokens):
-            if new.place[token] < 0 and state.place[token] != new.place[token]:
-                earlier.place[token] = new.place[token]
-        new.replace((*frame, earlier))
+    new.stack = tuple(_dealt_alike(frame, state, new) for frame in new.stack)
     return new
+
+
+def _dealt_alike(frame: Frame, state: State, new: State) -> Frame:
+    """A frame whose earlier positions, if it keeps any, hide what `new` hides: nobody can tell since when."""
+    if not any(isinstance(item, State) for item in frame):
+        return frame
+    return tuple(_earlier(item, state, new) if isinstance(item, State) else item for item in frame)
+
+
+def _earlier(before: State, state: State, new: State) -> State:
+    """A position kept from a moment ago, when the same things lay face down in the same spots as now."""
+    earlier = before.copy()
+    for name in DEALT:
+        setattr(earlier, name, getattr(new, name))
+    for token, place in enumerate(new.place):
+        if place != state.place[token]:
+            earlier.place[token] = place
+    return earlier
 
 
 def _guess_pairs(state: State, seat: int, chance: Chance) -> None:
