@@ -291,7 +291,7 @@ def random_game(seed: int, answers: int, scenario: str, options: dict[str, objec
         if not chance.below(8) and last >= 0 and game.refuse_undo(last) is None:
             game.undo(last)
         elif game.table.timed and not chance.below(10):
-            game.time_out(seat)
+            game.time_out(seat, chance)
         else:
             game.play(ask(player, game.state, seat, chance), seat)
     return game

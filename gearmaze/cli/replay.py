@@ -35,7 +35,7 @@ def steps_of(game: Game) -> list[Step]:
         count = len(again.answers)
         if isinstance(answer, Undo):
             name, text = seat_name(game, answer.seat), "undo"
-            again.undo(answer.seat)
+            again.undo_again(answer.seat)
         else:
             seat, action = answer
             name, text = seat_name(game, seat), action_text(again.state, action)

@@ -1,6 +1,8 @@
 """Time is up: the answers a seat gets that owes one for too long.
 
-Nobody measures time here; whoever does says so with the answer "timeout" of the seat `CLOCK`.
+Nobody measures time here; whoever does says so with the answer "timeout" of the seat `CLOCK`. For an `unseen`
+choice it would tell what was chosen, so that nobody gives it there any more: an answer of the seat's own is
+drawn instead (`Game.late_answer`). Games of before have it there, too, and are replayed as they were played.
 """
 
 from gearmaze.engine import drafts, fights, rooms_in_play, setup, steps, turns, walks
@@ -21,8 +23,7 @@ TURN_SECONDS, REPLY_SECONDS = 120, 5  # TIME-01, TIME-02, TIME-04
 def time_out(state: State, seat: int, kind: str, log: list[Event]) -> None:
     """The answer a decision of that kind gets when its time is up (TIME-01 to TIME-06)."""
     facts = {"seat": seat, "decision": kind}
-    unseen = unseen_choice(state, seat) is not None
-    log.append(Event("time_up", {}, {seat: facts}, True) if unseen else Event("time_up", facts))
+    log.append(Event("time_up", {}, {seat: facts}, True) if unseen(state) else Event("time_up", facts))
     if kind in fights.CHOICES:
         if seat == state.active and not state.stack[-1].laid:
             _lose_ap(state)
@@ -40,8 +41,8 @@ def time_out(state: State, seat: int, kind: str, log: list[Event]) -> None:
             rooms_in_play.set_down(state, seat, token, place, log)
         return
     if kind in BEFORE:
-        options, do = BEFORE[kind]
-        do(state, seat, next(options(state, seat)), log)
+        _, do = BEFORE[kind]
+        do(state, seat, first_choice(state, seat), log)
         return
     if kind == "card":
         turns.play_card(state, seat, turns.playable_cards(state, seat)[0], log)
@@ -51,16 +52,16 @@ def time_out(state: State, seat: int, kind: str, log: list[Event]) -> None:
         turns.end_turn(state, log)
 
 
-def unseen_choice(state: State, seat: int) -> Action | None:
-    """What is chosen for a seat that is too late with something others may not see, or None.
-
-    Nobody else may learn that it was too late: that would tell what it got.
-    """
+def unseen(state: State) -> bool:
+    """Whether others may not see what is chosen now; nor may they learn that somebody is too late with it."""
     kind = state.stack[-1][0]
-    if kind in (TEAM, PLACE) or (kind == drafts.DRAFT and not drafts.open_draft(state)):
-        options, _ = BEFORE[kind]
-        return next(options(state, seat))
-    return None
+    return kind in (TEAM, PLACE) or (kind == drafts.DRAFT and not drafts.open_draft(state))
+
+
+def first_choice(state: State, seat: int) -> Action:
+    """What "timeout" chooses before the first turn: the first thing there is."""
+    options, _ = BEFORE[state.stack[-1][0]]
+    return next(options(state, seat))
 
 
 def _lose_ap(state: State) -> None:

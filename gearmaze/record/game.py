@@ -27,6 +27,7 @@ from gearmaze.engine import (
     refuse_action,
 )
 from gearmaze.engine.answers import known_action
+from gearmaze.engine.clock import unseen
 from gearmaze.engine.referee import verb_of
 from gearmaze.engine.setup import chance_is_due
 from gearmaze.engine.view import sealed_teams, view
@@ -42,7 +43,8 @@ FINAL = frozenset(
 )
 # Said beside the game (END-10): nothing to take back, and in nobody's way who takes something else back.
 TALK = frozenset(("draw", "decline"))
-
+# Events that show others' secrets: nobody goes back and chooses anew, knowing them (ACT-12).
+SHOWING = ("teams_shown",)
 
 MOST_TABLES = 8  # kept in a process
 _TABLES: "OrderedDict[str, Table]" = OrderedDict()  # the one asked for last comes last
@@ -209,6 +211,14 @@ class Game:
 
     def refuse_undo(self, seat: int) -> Refusal | None:
         """Why a seat cannot take back the last answer (ACT-12)."""
+        refusal = self._refuse_undo(seat)
+        if refusal is None:
+            last = self.entries[self._last_of(seat)]
+            if any(event.kind in SHOWING for event in last.events):
+                return refuse("cannot_take_back", "ACT-12", "SET-13", verb=last.action.verb)
+        return refusal
+
+    def _refuse_undo(self, seat: int) -> Refusal | None:
         if self.over:
             return refuse("game_over", "END-02")
         index = self._last_of(seat)
@@ -246,7 +256,13 @@ class Game:
         """
         if seat is None:
             seat = self.last_to_answer
-        refusal = self.refuse_undo(seat)
+        self._undo(seat, self.refuse_undo(seat))
+
+    def undo_again(self, seat: int) -> None:
+        """A take-back as it was written down: games of before have some that are refused today."""
+        self._undo(seat, self._refuse_undo(seat))
+
+    def _undo(self, seat: int, refusal: Refusal | None) -> None:
         if refusal is not None:
             raise IllegalAction(f"undo: {refusal.reason} ({', '.join(refusal.rules)})", refusal)
         index = self._last_of(seat)
@@ -270,10 +286,24 @@ class Game:
         told = Event("taken_back", {}, {seat: facts}, True) if hidden else Event("taken_back", facts)
         self._events.append((told,))
 
-    def time_out(self, seat: int) -> None:
-        """The clock answers for a seat that took too long (TIME-01 to TIME-06)."""
-        self._answer(CLOCK, Action("timeout", -1, seat))
-        self._draw_chance()
+    def late_answer(self, seat: int, chance: Chance) -> tuple[int, Action]:
+        """Who answers for a seat that took too long, and what (TIME-01 to TIME-06).
+
+        What others may not see is drawn, and is an answer of the seat like any other: that it was late would
+        tell what it got. `chance` has to be secret for as long as the choice is.
+        """
+        if unseen(self.state):
+            return seat, self.any_answer(seat, chance)
+        return CLOCK, Action("timeout", -1, seat)
+
+    def any_answer(self, seat: int, chance: Chance) -> Action:
+        """A legal answer of a seat, each equally likely."""
+        return chance.choice(self.legal_actions(seat, 0).listed())
+
+    def time_out(self, seat: int, chance: Chance) -> None:
+        """Answer for a seat that took too long."""
+        who, action = self.late_answer(seat, chance)
+        self.play(action, who)
 
     def copy(self) -> "Game":
         """An independent game at the same point."""

@@ -29,9 +29,9 @@ from gearmaze.engine import (
     State,
 )
 from gearmaze.engine.actions import GO
-from gearmaze.engine.clock import unseen_choice
+from gearmaze.engine.clock import first_choice, unseen
 from gearmaze.engine.fights import FIGHT
-from gearmaze.engine.setup import BENCH, DEAL, PICK, PLACE
+from gearmaze.engine.setup import BENCH, DEAL, FIRST, PICK, PLACE
 from gearmaze.engine.view import sealed_teams, view
 from gearmaze.record.game import Game, Undo
 from gearmaze.record.notation import action_text, parse_action
@@ -74,7 +74,7 @@ def record_text(game: Game) -> str:
     for answer in game.answers:
         if isinstance(answer, Undo):
             lines.append(f"{seat_name(game, answer.seat)}: undo")
-            replayed.undo(answer.seat)
+            replayed.undo_again(answer.seat)
         else:
             seat, action = answer
             lines.append(f"{seat_name(game, seat)}: {action_text(replayed.state, action)}")
@@ -192,7 +192,7 @@ def _replay(game: Game, line: str, count: int, source: str, number: int) -> None
     seat = seats[name]
     try:
         if tail.strip() == "undo":
-            game.undo(seat)
+            game.undo_again(seat)
         else:
             game._answer(seat, parse_action(game.state, tail.strip(), seat))
     except GearmazeError as error:
@@ -249,21 +249,26 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
     lines: list[str] = []
     teams: list[tuple[int, str]] = []  # choices made by all at once, and whose
     sealed: list[int] = []  # lines that tell a card still lying face down
+    picked: list[int] = []  # lines that tell whom others put down in turn
     turn = 0
     for answer in game.answers:
         secret = sealed_teams(replayed.state)
         if isinstance(answer, Undo):
             who = answer.seat
             line = f"{seat_name(game, who)}: undo"
-            replayed.undo(who)
+            back = replayed.entries[replayed._last_of(who)].action
+            if back.verb == PICK and who != seat and not secret:
+                _seal(lines, picked.pop())  # it was taken back without being turned up
+            replayed.undo_again(who)
         else:
             who, action = answer
-            if action.verb == "timeout" and action.what != seat:
-                unseen = unseen_choice(replayed.state, action.what)
-                who, action = (who, action) if unseen is None else (action.what, unseen)
+            if action.verb == "timeout" and action.what != seat and unseen(replayed.state):
+                who, action = action.what, first_choice(replayed.state, action.what)
             line = f"{seat_name(game, who)}: {_seen(game, replayed, seat, who, action)}"
             if action.verb == "lay" and who != seat:
                 sealed.append(len(lines))
+            if action.verb == PICK and who != seat and not secret:
+                picked.append(len(lines))
             secret = secret and action.verb in (*SECRET, "timeout")
             who = action.what if action.verb == "timeout" else who
             replayed._answer(*answer)
@@ -283,9 +288,15 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
             seen = json.dumps(view(replayed.state, seat), sort_keys=True).encode()
             lines.append(f"turn {turn} {hashlib.blake2b(seen, digest_size=8).hexdigest()}")
     for number in sealed:
-        lines[number] = f"{lines[number].partition(':')[0]}: lay ?"
+        _seal(lines, number)
     # how far the others are is theirs to know
     return lines + [line for who, line in teams if who == seat]
+
+
+def _seal(lines: list[str], number: int) -> None:
+    """Let a line tell no more than who did what."""
+    name, verb, *_ = lines[number].split()
+    lines[number] = f"{name} {verb} ?"
 
 
 def _in_fixed_order(choices: list[tuple[int, str]], seat: int) -> list[str]:
@@ -314,13 +325,13 @@ def _seen(game: Game, replayed: Game, seat: int, who: int, action: Action) -> st
         return f"place ? room {action.where + 1}"
     if action.verb == BENCH:
         return "bench ?"
-    if action.verb == PICK and game.state.turn == 0 and not _teams_shown(game):
+    if action.verb == PICK and not _teams_shown(game.state):
         return "pick ?"
     if action.verb in ("bring", "enlist") and game.table.scenario.draft == "free":
         return f"{action.verb} ?"
     return text
 
 
-def _teams_shown(game: Game) -> bool:
-    starters = [t for t in game.table.all_characters if game.state.place[t] >= 0]
-    return all(mask >> token & 1 for mask in game.state.known for token in starters)
+def _teams_shown(state: State) -> bool:
+    """Whether starters have been turned up (SET-13)."""
+    return state.turn > 0 or state.stack[-1] == (FIRST, "turn")

@@ -1,10 +1,14 @@
 """The clocks of a match: none, the rulebook's, or a bank with increment.
 
-Pure counting: the time comes in as seconds from whoever owns the match, and what happens at zero is the
-engine's time-out answer. While teams are chosen in secret no clock runs, so that nobody learns from it who
-is still choosing; a bot's time counts like anybody's.
+Pure counting: the time comes in as seconds from whoever owns the match, and what happens when it is up is
+decided there. While teams are chosen in secret no clock runs, so that nobody learns from it who is still
+choosing; a bot's time counts like anybody's.
+
+Anybody can see a bank run out. Where nobody may learn whether a seat or the clock chose (tokens put down face
+down) the seat is waited for a little longer at zero, nobody knows how long, and its own answer still counts.
 """
 
+import secrets
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -15,6 +19,13 @@ NONE, RULEBOOK, BANK = "none", "rulebook", "bank"
 KINDS = (NONE, RULEBOOK, BANK)
 TURN, REPLY = "turn", "reply"
 LONGEST = 24 * 3600
+AT_ZERO = (2.0, 8.0)  # seconds a choice nobody sees is waited for when the time is up, from and to
+PATIENCE = 120.0  # seconds a seat is waited for like that in all: enough for every token of a team
+
+
+def lateness() -> float:
+    """How long a choice is waited for at zero; nobody can foretell it."""
+    return secrets.SystemRandom().uniform(*AT_ZERO)
 
 
 class ClockSettings(NamedTuple):
@@ -60,6 +71,9 @@ class Clocks:
         self.since = 0.0
         self.last = -1  # who was due before
         self.allowed = 0  # seconds of the turn that is counted
+        self.choice: tuple[int, int] | None = None  # nobody sees it: whose, and how many are still to come
+        self.wait = 0.0  # how long it is waited for at zero
+        self.patience = [PATIENCE] * seats
         if saved:
             self.left = [float(value) for value in saved["left"]]
             self.used = {int(seat): float(value) for seat, value in saved["used"].items()}
@@ -76,7 +90,7 @@ class Clocks:
     def copy(self) -> "Clocks":
         """Independent clocks that show the same."""
         other = copy(self)
-        other.left, other.used = self.left[:], dict(self.used)
+        other.left, other.used, other.patience = self.left[:], dict(self.used), self.patience[:]
         return other
 
     def go_on(self, now: float) -> None:
@@ -94,10 +108,19 @@ class Clocks:
         elif self.what == TURN:
             self.used[self.running] = self.used.get(self.running, 0.0) + spent
         else:
-            self.left[self.running] -= spent
+            late = max(0.0, spent - self.left[self.running])
+            self.left[self.running] = max(0.0, self.left[self.running] - spent)
+            if self.choice is not None:
+                self.wait -= late
+                self.patience[self.running] -= late
 
-    def start(self, now: float, turn: int, due: tuple[Decision, ...], still: bool) -> None:
-        """Run for whoever is due now; `still` if none may run (a pause, a secret choice, an empty seat)."""
+    def start(
+        self, now: float, turn: int, due: tuple[Decision, ...], still: bool, unseen: int | None = None
+    ) -> None:
+        """Run for whoever is due now; `still` if none may run (a pause, a secret choice, an empty seat).
+
+        A choice nobody sees has a number, `unseen`: the seat is waited for once, whatever else happens.
+        """
         self.settle(now)
         before = (self.running, self.what, self.kind)
         self.running, self.since = None, now
@@ -119,9 +142,22 @@ class Clocks:
         else:
             self.what, self.allowed = TURN, seconds
         self.running, self.kind, self.last = seat, kind, seat
+        choice = None if unseen is None else (seat, unseen)
+        if choice != self.choice:
+            self.choice = choice
+            self.wait = 0.0 if choice is None else min(lateness(), max(0.0, self.patience[seat]))
+
+    def taken_back(self, seat: int) -> None:
+        """Whoever is due again because he took something back gets no increment for it."""
+        self.last = seat
 
     def remaining(self, now: float) -> float | None:
-        """Seconds until the time of the seat it runs for is up; None if no clock runs."""
+        """Seconds until somebody else answers for the seat it runs for; None if no clock runs."""
+        left = self._left(now)
+        return left if left is None else left + self.wait
+
+    def _left(self, now: float) -> float | None:
+        """Seconds the seat has that it runs for, below zero if it is late."""
         if self.running is None:
             return None
         spent = now - self.since
@@ -140,7 +176,7 @@ class Clocks:
             left: float | None = None
             what: str | None = None
             if seat == self.running:
-                left, what = self.remaining(now), self.what
+                left, what = self._left(now), self.what
             elif self.settings.kind == BANK:
                 left, what = self.left[seat], BANK
             seats[colour] = {"left_ms": None if left is None else max(0, round(1000 * left)), "what": what}

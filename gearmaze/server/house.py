@@ -18,7 +18,7 @@ from gearmaze.server.match import Match
 from gearmaze.server.players import new_game_id, new_key, tidy_name
 from gearmaze.server.secret_chance import SEATS, new_seed, stream
 from gearmaze.server.showing import open_links, said_title, shown_seat
-from gearmaze.server.store import Damaged, Entry, LinkUsed, NewGame, NoSuchLink, SeatRow
+from gearmaze.server.store import Entry, LinkUsed, NewGame, NoSuchLink, SeatRow
 from gearmaze.server.surroundings import Surroundings
 from gearmaze.server.wrong import Wrong
 from gearmaze.sets import scenario as find_scenario
@@ -211,11 +211,7 @@ class House:
         return await asyncio.shield(task)
 
     async def _load(self, game: str) -> Match:
-        try:
-            kept = await self.around.store.load(game) if len(game) <= 40 else None
-        except Damaged as error:
-            LOG.error("%s", error)
-            raise Wrong("damaged") from None
+        kept = await self.around.store.load(game) if len(game) <= 40 else None
         if kept is None:
             raise Wrong("unknown_game")
         match = await self._desk.do(Match, kept, self.around)
@@ -244,11 +240,7 @@ class House:
 
     async def entry(self, game: str) -> Entry:
         """A game as a list shows it."""
-        try:
-            found = await self.around.store.entry(game) if len(game) <= 40 else None
-        except Damaged as error:
-            LOG.error("%s", error)
-            raise Wrong("damaged") from None
+        found = await self.around.store.entry(game) if len(game) <= 40 else None
         if found is None:
             raise Wrong("unknown_game")
         return found

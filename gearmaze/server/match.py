@@ -12,9 +12,11 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, TypeVar
 
-from gearmaze.engine import CHANCE, CLOCK, Action, GearmazeError, State, draw
+from gearmaze.engine import CHANCE, Action, Chance, GearmazeError, State, draw
+from gearmaze.engine.clock import unseen
 from gearmaze.engine.scoring import counted
 from gearmaze.engine.setup import chance_is_due
+from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.view import SPECTATOR, sealed_teams
 from gearmaze.record.game import Game
 from gearmaze.record.naming import named_result
@@ -28,7 +30,7 @@ from gearmaze.server.store import Kept, Ply, SeatRow, StoreError
 from gearmaze.server.surroundings import Surroundings
 from gearmaze.server.telling import Happened, happened
 from gearmaze.server.thinking import Question, answer
-from gearmaze.server.wrong import Wrong
+from gearmaze.server.wrong import Wrong, said
 
 LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")
@@ -192,8 +194,9 @@ class Match(Showing):
             for index, (seat, text) in enumerate(self.written[first:])
         )
         rows = (*rows[:-1], rows[-1]._replace(clock=self.clocks.saved()))
+        changed = wall if any(ply.public for ply in self._noted) else None
         with self._in_doubt():
-            await self.around.store.append(self.id, rows, self.summary(), wall, notes)
+            await self.around.store.append(self.id, rows, self.summary(), changed, notes)
 
     @contextlib.contextmanager
     def _in_doubt(self) -> Iterator[None]:
@@ -233,10 +236,7 @@ class Match(Showing):
         if action.verb == "begin":
             self._bear_with(seat)
         text = action_text(before, action)
-        if seat == CLOCK:
-            self.game.time_out(action.what)
-        else:
-            self.game.play(action, seat)
+        self.game.play(action, seat)
         self._note(seat, text, before)
 
     def undo(self, seat: int) -> None:
@@ -244,6 +244,7 @@ class Match(Showing):
         self._bear_with(seat)
         before = self.game.state
         self.game.undo(seat)
+        self.clocks.taken_back(seat)
         self._note(seat, "undo", before)
 
     def _note(self, seat: int, text: str, before: State) -> None:
@@ -295,9 +296,15 @@ class Match(Showing):
 
     def place_one(self, seat: int) -> None:
         """One answer for a seat, any legal one, the same whenever it is asked for at this point."""
-        legal = self.game.legal_actions(seat, 0).listed()
-        chance = stream(self.kept.seed, ORDERS, len(self.written))
-        self.answer(seat, chance.choice(legal))
+        self.answer(seat, self.game.any_answer(seat, self._orders_chance()))
+
+    def _answer_for(self, seat: int) -> None:
+        """An answer for a seat whose time is up; only inside `change`."""
+        self.answer(*self.game.late_answer(seat, self._orders_chance()))
+
+    def _orders_chance(self) -> Chance:
+        """What is chosen for somebody is drawn from this; the seed keeps it secret."""
+        return stream(self.kept.seed, ORDERS, len(self.written))
 
     async def note(self, **changes: Any) -> None:
         """Remember something beside the game."""
@@ -336,8 +343,10 @@ class Match(Showing):
 
     def _run_clock(self, now: float) -> None:
         state = self.game.state
-        still = self.paused or self.waiting_for_players or sealed_teams(state) or self.game.over
-        self.clocks.start(now, state.turn, self.game.decisions, still or self.too_long)
+        over = self.game.over or self.too_long
+        still = self.paused or self.waiting_for_players or sealed_teams(state) or over
+        choice = state.place.count(UNPLACED) if not still and unseen(state) else None
+        self.clocks.start(now, state.turn, self.game.decisions, still, choice)
 
     def _after_change(self) -> None:
         self._set_alarm()
@@ -363,8 +372,10 @@ class Match(Showing):
         if left is None or left > 0 or self.clocks.running is None:
             self._set_alarm()
             return
-        late = Action("timeout", -1, self.clocks.running)
-        await self.change(None, lambda: self.answer(CLOCK, late), moment=moment)
+        late, secretly = self.clocks.running, unseen(self.game.state)
+        await self.change(None, lambda: self._answer_for(late), moment=moment)
+        if secretly:
+            self.notice("time_up", lambda peer: {"text": said(peer.language, "time_up")}, late)
 
     def wake_bots(self) -> None:
         """Let every bot think that owes an answer; nobody plays for an empty room."""

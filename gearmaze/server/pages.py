@@ -21,7 +21,7 @@ from gearmaze.server.players import tidy_name
 from gearmaze.server.reference import reference
 from gearmaze.server.sharing import Shared
 from gearmaze.server.store import StoreError
-from gearmaze.server.wrong import Wrong, too_big, too_fast
+from gearmaze.server.wrong import Wrong, store_failed, too_big, too_fast
 
 LOG = logging.getLogger("gearmaze.server")
 WEB = Path(__file__).parents[1] / "web"
@@ -105,7 +105,7 @@ def answers(run: Answer) -> Answer:
             fault = Wrong("request", f"UTF-8: byte {error.start}")
         except StoreError as error:
             LOG.error("%s %s: %s", request.method, request.url.path, error)
-            fault = Wrong("busy")
+            fault = store_failed(error)
         except Exception:
             LOG.exception("%s %s", request.method, request.url.path)
             fault = Wrong("internal")
@@ -259,6 +259,9 @@ def page(check: Callable[[Request], Awaitable[None]]) -> Answer:
             await check(request)
         except Wrong as wrong:
             return wrong_page(request, wrong)
+        except StoreError as error:
+            LOG.error("%s: %s", request.url.path, error)
+            return wrong_page(request, store_failed(error))
         except Exception:
             LOG.exception("%s", request.url.path)
             return wrong_page(request, Wrong("internal"))

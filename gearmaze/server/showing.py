@@ -188,10 +188,10 @@ class Showing:
         }
         return joined(msgspec.json.encode(head), self._scene(peer.audience))
 
-    def notice(self, name: str, fields: Callable[[Peer], dict[str, Any]]) -> None:
-        """Tell everybody something about people."""
+    def notice(self, name: str, fields: Callable[[Peer], dict[str, Any]], seat: int | None = None) -> None:
+        """Tell something about people: to everybody, or only to those who look from one seat."""
         for peer in self.peers:
-            if not peer.held:  # it will be told everything
+            if not peer.held and (seat is None or peer.seat == seat):  # held: it will be told everything
                 peer.tell({"type": "notice", "rev": self.revs[peer.seat], "notice": name, **fields(peer)})
 
     def shown_break(self, peer: Peer) -> dict[str, Any]:

@@ -15,9 +15,10 @@ from gearmaze.server.doors import MOST_ONLOOKERS, MOST_SOCKETS, ONLOOKERS_HERE, 
 from gearmaze.server.match import Match
 from gearmaze.server.peers import Peer, encoded
 from gearmaze.server.reference import MOST_MESSAGE
+from gearmaze.server.store import StoreError
 from gearmaze.server.telling import seat_number
 from gearmaze.server.thinking import Question
-from gearmaze.server.wrong import Wrong, too_big, too_fast
+from gearmaze.server.wrong import Wrong, store_failed, too_big, too_fast
 
 LOG = logging.getLogger("gearmaze.server")
 PATIENCE = 2.0  # seconds to say good-bye
@@ -41,6 +42,10 @@ async def socket(websocket: WebSocket) -> None:
             match, peer = await _enter(doors, websocket, language, places)
         except Wrong as wrong:
             await _good_bye(websocket, wrong, language)
+            return
+        except StoreError as error:
+            LOG.error("socket: %s", error)
+            await _good_bye(websocket, store_failed(error), language)
             return
         except Exception:
             LOG.exception("socket")

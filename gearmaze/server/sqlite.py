@@ -210,7 +210,7 @@ class SqliteStore:
         game: str,
         plies: tuple[Ply, ...],
         summary: dict[str, Any],
-        changed: float,
+        changed: float | None,
         notes: dict[str, Any] | None = None,
     ) -> None:
         await self._do(lambda connection: insert_plies(connection, game, plies, summary, changed, notes))

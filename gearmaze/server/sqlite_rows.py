@@ -24,7 +24,7 @@ def insert_plies(
     game: str,
     plies: tuple[Ply, ...],
     summary: dict[str, Any],
-    changed: float,
+    changed: float | None,
     notes: dict[str, Any] | None = None,
 ) -> None:
     """What happened in a game, in a transaction of the caller's."""
@@ -38,7 +38,7 @@ def insert_plies(
                 raise Repeated(f"command {ply.command} of game {game}") from None
             raise Taken(f"ply {ply.ply} of game {game}") from None
     found = connection.execute(
-        "UPDATE games SET summary=?, changed=?, notes=coalesce(?, notes) WHERE id=?",
+        "UPDATE games SET summary=?, changed=coalesce(?, changed), notes=coalesce(?, notes) WHERE id=?",
         (as_text(summary), changed, None if notes is None else as_text(notes), game),
     )
     if found.rowcount != 1:

@@ -81,7 +81,7 @@ class Entry(NamedTuple):
     game: NewGame
     seats: tuple[SeatRow, ...]
     summary: dict[str, Any]
-    changed: float
+    changed: float  # the last time everybody could see that something happened
 
 
 class Store(Protocol):
@@ -101,11 +101,11 @@ class Store(Protocol):
         game: str,
         plies: tuple[Ply, ...],
         summary: dict[str, Any],
-        changed: float,
+        changed: float | None,
         notes: dict[str, Any] | None = None,
     ) -> None:
         """Write plies, all or none, and with them what is to be remembered beside them (see `note`), if that
-        changes. Raises Taken or Repeated."""
+        changes. `changed` is None if not everybody may know of it. Raises Taken or Repeated."""
         ...
 
     async def note(self, game: str, notes: dict[str, Any]) -> None:

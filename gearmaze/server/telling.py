@@ -7,7 +7,7 @@ of the others do not count, so that no number tells how far they are.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from gearmaze.engine import State
+from gearmaze.engine import CLOCK, State
 from gearmaze.engine.actions import Event
 from gearmaze.engine.scoring import counted
 from gearmaze.engine.view import SPECTATOR, displayed, sealed_teams, view
@@ -24,7 +24,8 @@ class Happened(NamedTuple):
     seat: int
     events: tuple[Event, ...]
     after: State
-    sealed: bool
+    sealed: bool  # before and after it teams are chosen by all at once
+    unsealed: bool  # it was the last of such choices
 
     def seen_by(self, seat: int) -> list[dict[str, Any]]:
         """The events as one seat learns of them."""
@@ -34,10 +35,28 @@ class Happened(NamedTuple):
         """Whether the revision of a seat goes on."""
         return not self.sealed or self.seat == seat or bool(self.seen_by(seat))
 
+    @property
+    def public(self) -> bool:
+        """Whether everybody, onlookers too, may know that something happened."""
+        return self.counts_for(SPECTATOR)
+
+    def by_seat(self, event: Event) -> str | None:
+        """Whose answer brought an event about, as far as that may be told.
+
+        Who was too late with a choice nobody sees has chosen himself, for all anybody knows. What the last of
+        the choices made by all at once brings about is nobody's: it would tell who came last.
+        """
+        first = self.events[0]
+        if self.unsealed and first.secret and not event.secret:
+            return None
+        late = self.seat == CLOCK and first.secret
+        return seat_name(self.after, next(iter(first.private)) if late else self.seat)
+
 
 def happened(seat: int, before: State, after: State, events: tuple[Event, ...]) -> Happened:
     """A ply as it is told."""
-    return Happened(seat, events, after, sealed_teams(before) and sealed_teams(after))
+    was, still = sealed_teams(before), sealed_teams(after)
+    return Happened(seat, events, after, was and still, was and not still)
 
 
 def replayed(start: State, answers: list[Any]) -> Iterator[Happened]:
@@ -46,7 +65,7 @@ def replayed(start: State, answers: list[Any]) -> Iterator[Happened]:
     for answer in answers:
         before = game.state
         if isinstance(answer, Undo):
-            game.undo(answer.seat)
+            game.undo_again(answer.seat)
             seat = answer.seat
         else:
             game._answer(*answer)
@@ -67,10 +86,10 @@ def told(
 
 
 def _told(ply: Happened, seat: int, language: str) -> list[dict[str, Any]]:
-    by = seat_name(ply.after, ply.seat)
     return [
-        {**named_event(ply.after, event, language), "by_seat": by, "turn": ply.after.turn}
-        for event in ply.seen_by(seat)
+        {**named_event(ply.after, seen, language), "by_seat": ply.by_seat(event), "turn": ply.after.turn}
+        for event in ply.events
+        if (seen := event.seen_by(seat)) is not None
     ]
 
 

@@ -100,7 +100,7 @@ def _taken_up(question: Question) -> tuple[Game, Chance]:
 def answer(game: Game, seat: int, text: str) -> None:
     """Play an answer as it was written down."""
     if text == "undo":
-        game.undo(seat)
+        game.undo_again(seat)
     else:
         game._answer(seat, parse_action(game.state, text, seat))
 

@@ -6,6 +6,7 @@ from typing import Any
 from gearmaze.engine import AmbiguousAction, GearmazeError, IllegalAction, ParseError, Refusal, State
 from gearmaze.record.naming import named_refusal
 from gearmaze.record.words import languages, vocabulary
+from gearmaze.server.store import Damaged, StoreError
 
 STATUS = {
     "request": 400,
@@ -64,6 +65,11 @@ def too_fast(wait: float) -> Wrong:
 def busy(wait: float = 2.0) -> Wrong:
     """Too many ask for something heavy; there may be room again after so many seconds."""
     return Wrong("busy", retry_ms=math.ceil(1000 * wait))
+
+
+def store_failed(error: StoreError) -> Wrong:
+    """The store cannot do what was asked: because of this one game, or for now."""
+    return Wrong("damaged" if isinstance(error, Damaged) else "busy")
 
 
 def said(language: str, name: str, **facts: Any) -> str:

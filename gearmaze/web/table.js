@@ -182,6 +182,8 @@ export class Table {
     if (notice === "phrase") {
       this.phrases.value = [...this.phrases.value, facts].slice(-20);
       this.toast.value = { phrase: facts, at: Date.now() };
+    } else if (notice === "time_up") {
+      this.toast.value = { message: facts.text, rules: [], at: Date.now() };
     } else {
       this.state.value = { ...state, ...facts };
     }

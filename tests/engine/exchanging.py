@@ -12,13 +12,17 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from gearmaze.engine import CHANCE, CLOCK, Action, State
+from gearmaze.engine import CHANCE, CLOCK, Action, Chance, State
+from gearmaze.engine.clock import unseen
 from gearmaze.engine.drafts import DRAFT
 from gearmaze.engine.fights import FIGHT
 from gearmaze.engine.state import IN_BOX
 from gearmaze.engine.view import SPECTATOR, sealed_teams, view
 from gearmaze.record.game import Game, Undo
 from gearmaze.record.gamerecord import seat_record_text
+from gearmaze.record.words import languages
+from gearmaze.server.logs import page
+from gearmaze.server.telling import situation
 from gearmaze.sets import scenario
 
 BLUE, YELLOW = 0, 1
@@ -55,13 +59,29 @@ def going_on(game: Game, name: str, length: int, without: tuple[str, ...] = ()) 
         if game.over:
             return
         seat = dice.choice(game.to_act)
-        if dice.random() < 0.06 and game.refuse_undo(seat) is None:
-            game.undo(seat)
+        if dice.random() < (0.06 if game.state.turn else 0.12) and take_back(game, dice):
+            pass
         elif game.table.timed and dice.random() < (0.05 if game.state.turn else 0.2):
-            game.time_out(seat)
+            late(game, seat, dice)
         else:
             game.play(random_answer(game, seat, dice, without), seat)
         yield game
+
+
+def take_back(game: Game, dice: random.Random) -> bool:
+    """Somebody who can takes back, whoever is due."""
+    able = [seat for seat in range(game.table.seats) if game.refuse_undo(seat) is None]
+    if able:
+        game.undo(dice.choice(able))
+    return bool(able)
+
+
+def late(game: Game, seat: int, dice: random.Random) -> None:
+    """Time is up: somebody answers as one does today, or as it is in games of before."""
+    if dice.random() < 0.5:
+        game.time_out(seat, Chance(dice.getrandbits(60)))
+    else:
+        game.play(Action("timeout", -1, seat), CLOCK)
 
 
 def random_answer(game: Game, seat: int, dice: random.Random, without: tuple[str, ...] = ()) -> Action:
@@ -110,15 +130,18 @@ def chosen(game: Game, seat: int) -> list[tuple[int, Action] | Undo]:
     return answers
 
 
-def standing(chosen: list[tuple[int, Action] | Undo]) -> list[tuple[int, Action]]:
-    """The answers that still stand, those taken back left out."""
-    answers: list[tuple[int, Action]] = []
-    for answer in chosen:
+def undone(chosen: list[tuple[int, Action] | Undo]) -> set[int]:
+    """Which answers were taken back."""
+    standing: list[int] = []
+    gone = set()
+    for index, answer in enumerate(chosen):
         if isinstance(answer, Undo):
-            del answers[max(i for i, (who, _) in enumerate(answers) if who == answer.seat)]
+            last = max(i for i in standing if chosen[i][0] == answer.seat)
+            standing.remove(last)
+            gone.add(last)
         else:
-            answers.append(answer)
-    return answers
+            standing.append(index)
+    return gone
 
 
 class Exchange:
@@ -129,6 +152,7 @@ class Exchange:
         self.table, self.state = game.table, game.state
         self.free = self.table.scenario.draft == "free"
         self.answers = chosen(game, seat)
+        self.undone = undone(self.answers)
         self.seen = self._seen()
         self.tokens = self._other_tokens()
         self.pairs = self._other_pairs()
@@ -138,7 +162,10 @@ class Exchange:
         """Others' tokens the seat has seen, by the names they had when they were put down (INFO-01)."""
         state = self.state
         seen = set()
-        for who, action in standing(self.answers):
+        for index, answer in enumerate(self.answers):
+            if isinstance(answer, Undo) or index in self.undone:
+                continue
+            who, action = answer
             if who >= 0 and action.verb == "pick" and state.turn:
                 seen.add(action.what)
             if who >= 0 and action.verb == "place" and state.shown >> action.where & 1:
@@ -208,8 +235,13 @@ class Exchange:
 
     def replayed(self, start: State | None = None) -> Game:
         """The game with the other answers, from another position if one is given."""
+        new = self._replayed(start, self._dropped())
+        if sealed_teams(self.state) and not sealed_teams(new.state):
+            new = self._replayed(start, set())  # left out was a take-back: then everybody would be ready
+        return new
+
+    def _replayed(self, start: State | None, dropped: set[int]) -> Game:
         new = Game(position=start or self.game.start)
-        dropped = self._dropped()
         for index, answer in enumerate(self.answers):
             if index in dropped:
                 continue
@@ -227,6 +259,8 @@ class Exchange:
             return action._replace(what=self.dice.choice(new.state.combat_hands[who]))
         if who == self.seat or who < 0:
             return action
+        if index in self.undone and unseen(new.state):
+            return self._never_seen(new, who, action)
         if action.verb == "bring" and self.free:
             return action._replace(what=self.pairs[action.what])
         if action.verb == "enlist" and self.free and not self.table.kinds[action.what].character:
@@ -234,6 +268,12 @@ class Exchange:
         if action.verb in ("pick", "bench", "place") or (action.verb == "enlist" and self.free):
             return action._replace(what=self.tokens[action.what])
         return action
+
+    def _never_seen(self, new: Game, who: int, action: Action) -> Action:
+        """Any other choice for one that was taken back; where a token lay face down others may have seen."""
+        listed = new.legal_actions(who).listed()
+        watched = not sealed_teams(new.state)
+        return self.dice.choice([each for each in listed if each.where == action.where or not watched])
 
     def _other_object(self, state: State, who: int, token: int) -> int:
         """Any object in the box for one nobody saw; of several copies the first."""
@@ -269,11 +309,28 @@ def hidden_fields(state: State) -> tuple[Any, ...]:
     return state.prints, state.turns, tuple(state.place), stack, state.pairs
 
 
+def everything(thing: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Every single fact of a position with the way to it, those of positions kept inside of it too."""
+    if isinstance(thing, State):
+        for name in State.__slots__:
+            if name not in ("table", "maze", "_crowd"):  # the same for all, or worked out from the rest
+                yield from everything(getattr(thing, name), (*path, name))
+    elif isinstance(thing, (tuple, list, bytearray)):
+        yield path, len(thing)
+        for number, item in enumerate(thing):
+            yield from everything(item, (*path, number))
+    else:
+        yield path, thing
+
+
 def streams(game: Game, seat: int) -> dict[str, Any]:
-    """Everything that reaches a seat without its asking, and whether it may take back."""
+    """Everything that reaches a seat without its asking, in some language, and whether it may take back."""
+    language = languages()[len(game.events(seat)) % len(languages())]
     return {
         "view": dumped(view(game.state, seat)),
         "record": seat_record_text(game, seat),
         "events": [dumped(event) for event in game.events(seat)],
         "undo": game.refuse_undo(seat) if seat >= 0 else None,
+        "log": [dumped(line) for line in page(game.start, game.answers, seat, language).entries],
+        "situation": dumped(situation(game, seat, language, True)),
     }

@@ -17,6 +17,7 @@ import pytest
 
 from gearmaze.engine import (
     CHANCE,
+    CLOCK,
     Action,
     Chance,
     Event,
@@ -43,12 +44,16 @@ from tests.engine.exchanging import (
     YELLOW,
     Exchange,
     dumped,
+    everything,
     exchanged,
     going_on,
     hidden_fields,
+    late,
     phase,
+    random_answer,
     random_games,
     streams,
+    take_back,
 )
 from tests.record.walks import PROOF
 from tests.slow.jails import jailed
@@ -240,6 +245,73 @@ def test_nothing_that_reaches_a_seat_depends_on_secrets(name: str) -> None:
     assert {"pick", "place", "move", "card", "set", "end", "go"} <= set(verbs), verbs
 
 
+@pytest.mark.slow
+@pytest.mark.rule("INFO-01", "INFO-05")
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_guess_holds_no_truth_in_any_frame(name: str) -> None:
+    """Two positions that look the same to a seat are guessed alike: no single fact of a guess is the truth's.
+
+    That goes for the positions a guess keeps inside, too: a move by hand holds the one it began from.
+    """
+    nested = 0
+    for game, seat, dice in points(name, range(20, 22), 40):
+        twin, number = exchanged(game, seat, dice), dice.getrandbits(60)
+        one = dict(everything(guess(game.state, seat, Chance(number))))
+        two = dict(everything(guess(twin.state, seat, Chance(number))))
+        differing = sorted(map(str, dict(one.items() ^ two.items())))
+        assert not differing, (phase(game.state), seat)
+        nested += any(way[0] == "stack" and "prints" in way for way in one)
+    assert nested > 5, "no position kept inside of another was looked at"
+
+
+# Time that runs out, answers taken back -------------------------------------------------------------------
+
+SETTING_UP = ("team", "place", "draft", "open draft")
+
+
+def hesitating(name: str, seed: int) -> Iterator[tuple[Game, str]]:
+    """A game up to its second turn in which much is late or taken back; in what phase what was done last."""
+    dice = random.Random(f"hesitating {name} {seed}")
+    game = Game(name, seed=seed, options={"timer": "on"})
+    while game.state.turn < 2 and not game.over:
+        now, before = phase(game.state), len(game.answers)
+        seat = dice.choice(game.to_act)
+        what = dice.random()
+        if what < 0.3:
+            late(game, seat, dice)
+            done = "late, as before" if game.answers[before][0] == CLOCK else "late"
+        elif what < 0.55 and take_back(game, dice):
+            done = "taken back"
+        else:
+            game.play(random_answer(game, seat, dice), seat)
+            done = "answered"
+        yield game, f"{now}: {done}"
+
+
+@pytest.mark.slow
+@pytest.mark.rule("INFO-01", "SET-07", "SET-12")
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_nobody_learns_what_the_clock_chose_or_what_was_taken_back(name: str) -> None:
+    """Neither while sides are set up nor afterwards, from anything he is sent or may download."""
+    met: Counter[str] = Counter()
+    others = 0
+    for seed in range(40 if PROOF else 6):
+        for count, (game, what) in enumerate(hesitating(name, seed)):
+            met[what] += 1
+            if game.over or (count % 3 and met[what] > 3):
+                continue
+            for seat in SEATS:
+                dice = random.Random(f"{name} {seed} {count} {seat}")
+                twin = exchanged(game, seat, dice)
+                assert streams(game, seat) == streams(twin, seat), (what, seat)
+                others += game.answers != twin.answers
+    phases = [each for each in phases_of(name) if each in SETTING_UP]
+    wanted = [f"{each}: {done}" for each in phases for done in ("late, as before", "taken back", "answered")]
+    wanted += [f"{each}: late" for each in phases if each != "open draft"]
+    assert not [each for each in wanted if met[each] < 3], met
+    assert others > 50, "too little was exchanged"
+
+
 def moved_tokens(state: State, other: State) -> list[int]:
     return [t for t in range(state.table.tokens) if state.place[t] != other.place[t]]
 
@@ -342,13 +414,13 @@ def choose_teams(game: Game, way: list[tuple[int, int] | None], blue_first: bool
         blue()
 
 
-def games_of_two_ways(until: str) -> list[Game]:
+def games_of_two_ways(until: str, blue_first: tuple[bool, bool] = (False, True)) -> list[Game]:
     games = []
-    for way, blue_first in ((STRAIGHT, False), (CROOKED, True)):
+    for way, first in ((STRAIGHT, blue_first[0]), (CROOKED, blue_first[1])):
         game = Game("base", seed=5)
         if until == "choosing":  # yellow is not ready, and further in one game than in the other
-            way = way[:1] if blue_first else way[:3]
-        choose_teams(game, way, blue_first)
+            way = way[:1] if way is CROOKED else way[:3]
+        choose_teams(game, way, first)
         while until == "shown" and phase(game.state) != "card":
             game.play(game.legal_actions().listed()[0])
         games.append(game)
@@ -366,11 +438,14 @@ def test_how_far_somebody_is_with_his_team_stays_hidden() -> None:
 @pytest.mark.rule("SET-07", "INFO-05")
 @pytest.mark.parametrize("until", ["complete", "shown"])
 def test_the_way_a_team_was_chosen_stays_hidden(until: str) -> None:
-    """Neither in which order, nor what was taken back: a team is shown, its making never is."""
-    one, two = games_of_two_ways(until)
-    assert phase(one.state) == phase(two.state) == ("place" if until == "complete" else "card")
-    assert one.state.place == two.state.place
-    for seat in (BLUE, SPECTATOR):
+    """Neither in which order, nor what was taken back: a team is shown, its making never is.
+
+    Nor does anybody who looks on learn which side was ready first; who plays knows that of himself.
+    """
+    for seat, blue_first in ((BLUE, (True, True)), (BLUE, (False, False)), (SPECTATOR, (False, True))):
+        one, two = games_of_two_ways(until, blue_first)
+        assert phase(one.state) == phase(two.state) == ("place" if until == "complete" else "card")
+        assert one.state.place == two.state.place
         assert streams(one, seat) == streams(two, seat)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from gearmaze import Game
 from gearmaze.bots import Greedy, ask
-from gearmaze.engine import Action, Chance, LegalActions
+from gearmaze.engine import CLOCK, Action, Chance, LegalActions
 from gearmaze.record import parse_position
 from tests.golden.checklist import seen_in
 
@@ -37,7 +37,7 @@ class Curious:
         lapse = f"{due.kind} {due.seat == game.state.active} {len(game.answers) > 40}"
         if self.clock and (self.chance.below(100) < self.clock or self._never(lapse, due.kind)):
             self.counts[lapse] += 1
-            game.time_out(due.seat)
+            game.play(Action("timeout", -1, due.seat), CLOCK)
             return
         action = self._choose(game, due.seat)
         self.counts[self._sort(action)] += 1
@@ -95,7 +95,7 @@ def script(position: str, *lines: str) -> Game:
         if text == "undo":
             game.undo(seat)
         elif text == "too late":
-            game.time_out(seat)
+            game.play(Action("timeout", -1, seat), CLOCK)
         else:
             game.play(text, seat)
     return game

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gearmaze.engine import Action, Chance, IllegalAction
+from gearmaze.engine import CLOCK, Action, Chance, IllegalAction
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.record.game import Game
 from gearmaze.record.gamerecord import read_record, record_text, seat_record_text
@@ -130,7 +130,7 @@ def test_who_was_too_late_with_a_secret_choice_is_his_to_know(name):
         draft(game, BLUE, random.Random(1), 2)
         for _ in range(3):
             if late:
-                game.time_out(YELLOW)
+                game.play(Action("timeout", -1, YELLOW), CLOCK)
             else:
                 game.play(game.legal_actions(YELLOW).listed()[0], YELLOW)
         games.append(game)
@@ -154,7 +154,7 @@ def test_who_was_too_late_with_a_secret_choice_is_his_to_know(name):
 def test_who_is_too_late_in_turn_is_not_told_either():
     """In prison-2 teams are put down one after the other; the clock would tell who stands where."""
     game = Game("prison-2", seed=1, options={"timer": "on"})
-    game.time_out(BLUE)
+    game.play(Action("timeout", -1, BLUE), CLOCK)
     assert "blue: pick ?" in seat_record_text(game, YELLOW)
     assert game.events(YELLOW) == [{"event": "dealt", "rooms": 4}]
     assert "clock: timeout blue" in seat_record_text(game, BLUE)

@@ -276,14 +276,15 @@ def planted(
     scenario: str,
     options: dict[str, Any],
     answers: list[tuple[str, str]],
+    clock: dict[str, Any] | None = None,
 ) -> tuple[str, str]:
     """A game in the store with these answers given; its id and the key to watch it."""
     numbers = {"chance": CHANCE, "clock": CLOCK, "blue": 0, "yellow": 1}
     doors = served.app.state.doors
     cookies = [known_from(doors.secret, holder.http.cookies[doors.cookie_name]) for holder in holders]
     players = [known.player if known else "" for known in cookies]
-    clock = {"kind": "rulebook" if options.get("timer") == "on" else "none", "seconds": 0, "increment": 0}
-    game = NewGame(new_game_id(), scenario, options, 7, clock, 1.0, "watchkey", {})
+    usual = {"kind": "rulebook" if options.get("timer") == "on" else "none", "seconds": 0, "increment": 0}
+    game = NewGame(new_game_id(), scenario, options, 7, clock or usual, 1.0, "watchkey", {})
     seats = tuple(SeatRow(seat, player, "", "", "") for seat, player in enumerate(players))
     summary = {"turn": 1, "vp": [0, 0], "due": [], "result": None, "plies": len(answers)}
     plies = tuple(Ply(n, numbers[who], text, None, 1.0, None) for n, (who, text) in enumerate(answers))

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from gearmaze.engine import Decision, GearmazeError
-from gearmaze.server.clocks import BANK, RULEBOOK, Clocks, ClockSettings
+from gearmaze.server import clocks as clocks_module
+from gearmaze.server.clocks import AT_ZERO, BANK, PATIENCE, RULEBOOK, Clocks, ClockSettings
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.store import Kept, StoreError
+from gearmaze.server.wrong import said
 from tests.server.served import Browser, FakeTime, Served, Socket, golden, planted, serving, wait_for
 
 
@@ -110,10 +112,84 @@ def test_no_clock_runs_while_teams_are_chosen_or_a_seat_is_open(timed: Timed) ->
     placing.play(placing.actions[0]["text"])
     assert placing.now["clocks"]["seats"][running]["left_ms"] == 35_000
     assert waiting.catch_up()["clocks"]["running"] == waiting.now["seat"]
-    timed.passes(game, 66)  # the bank is empty: the clock answers, and the other one is due
-    assert [event["event"] for event in waiting.catch_up()["events"]] == ["time_up", "placed"]
-    assert [event["event"] for event in placing.catch_up()["events"]] == ["placed"]  # not who chose it
+    timed.passes(game, 66)  # the bank is empty, but nobody is to see that it is the clock that answers
+    assert waiting.catch_up()["owed"]["kind"] == "place"
+    timed.passes(game, AT_ZERO[1] - 1)
+    for socket in (waiting, placing):
+        assert [event["event"] for event in socket.catch_up()["events"]] == ["placed"]
+        assert socket.now["events"][0]["by_seat"] == waiting.now["seat"]
     assert placing.now["clocks"]["seats"][running]["left_ms"] == 40_000
+    assert [m["text"] for m in waiting.messages if m.get("notice") == "time_up"] == [said("en", "time_up")]
+    assert not [m for m in placing.messages if m.get("notice") == "time_up"]
+
+
+def being_placed(timed: Timed) -> tuple[str, Socket, Socket]:
+    """Tokens are placed with banks of 10 seconds; the sockets of who is due and of the other."""
+    ada = timed.served.browser()
+    scenario, options, answers = golden("01-full-game.txt")
+    start = next(n for n, (_, text) in enumerate(answers) if text.startswith("place"))
+    bank = {"kind": "bank", "seconds": 10, "increment": 0}
+    game, _ = planted(timed.served, [ada, ada], scenario, {**options, "timer": "on"}, answers[:start], bank)
+    due = answers[start][0]
+    return game, ada.socket(game, seat=due), ada.socket(game, seat="yellow" if due == "blue" else "blue")
+
+
+def test_at_zero_an_answer_of_ones_own_still_counts_where_nobody_may_see_who_chose(
+    timed: Timed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks_module, "lateness", lambda: 5.0)
+    game, placing, waiting = being_placed(timed)
+    timed.passes(game, 14.0)
+    row = placing.actions[-1]
+    placing.play(row["text"])
+    assert waiting.catch_up()["owed"]["kind"] == "place"
+    assert waiting.now["clocks"]["seats"][placing.now["seat"]] == {"left_ms": 0, "what": "bank"}
+    assert [event["token"] for event in placing.now["events"]] == [row["token"]]
+    assert not [m for m in placing.messages if m.get("notice") == "time_up"]
+
+
+def test_nobody_wins_time_at_zero_by_asking_for_nonsense(
+    timed: Timed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks_module, "lateness", lambda: 5.0)
+    game, placing, waiting = being_placed(timed)
+    timed.passes(game, 10.0)
+    for _ in range(4):
+        timed.passes(game, 1.0)
+        assert placing.ask("play", action="end")["error"]["kind"] == "illegal"
+        assert waiting.ask("draw" if not placing.now["draw"] else "ping")["ok"]
+        assert placing.catch_up()["owed"]
+    timed.passes(game, 1.0)
+    assert waiting.catch_up()["owed"]["kind"] == "place"
+
+
+def test_nobody_wins_time_for_a_reply_by_asking_for_nonsense(timed: Timed) -> None:
+    ada = timed.served.browser()
+    scenario, options, answers = golden("01-full-game.txt")
+    laid = next(n for n, (_, text) in enumerate(answers) if text.startswith("lay"))
+    game, _ = planted(timed.served, [ada, ada], scenario, {**options, "timer": "on"}, answers[: laid + 1])
+    replying = ada.socket(game, seat=answers[laid + 1][0])
+    assert replying.now["owed"]["kind"] == "lay"
+    for _ in range(4):
+        timed.passes(game, 1.0)
+        assert replying.ask("play", action="end")["error"]["kind"] == "illegal"
+    left = replying.ask("resume") and replying.now["clocks"]["seats"][replying.now["seat"]]
+    assert left == {"left_ms": 1000, "what": "reply"}
+
+
+def test_a_take_back_fills_no_bank(timed: Timed) -> None:
+    ada = timed.served.browser()
+    scenario, options, answers = golden("01-full-game.txt")
+    start = next(n for n, (_, text) in enumerate(answers) if text.startswith("place"))
+    bank = {"kind": "bank", "seconds": 100, "increment": 30}
+    game, _ = planted(timed.served, [ada, ada], scenario, {**options, "timer": "on"}, answers[:start], bank)
+    placing = ada.socket(game, seat=answers[start][0])
+    first = placing.now["clocks"]["seats"][placing.now["seat"]]["left_ms"]
+    for _ in range(3):
+        placing.play(placing.actions[0]["text"])
+        assert placing.ask("undo")["ok"]
+    assert placing.now["clocks"]["running"] == placing.now["seat"]
+    assert placing.now["clocks"]["seats"][placing.now["seat"]]["left_ms"] == first
 
 
 def test_a_pause_stops_the_clock_when_all_agree(timed: Timed) -> None:
@@ -334,3 +410,72 @@ def test_a_bank_gets_its_increment_once_each_time_the_seat_becomes_due() -> None
     again = Clocks(ClockSettings(BANK, 60, 5), 2, clocks.saved())  # nor does a restart make her due anew
     again.start(500.0, 2, (Decision(1, "card"),), False)
     assert again.remaining(500.0) == 68.0
+
+
+PLACE, ACT = (Decision(0, "place"),), (Decision(0, "act", 120),)
+
+
+def empty_bank(unseen: int | None = 9) -> Clocks:
+    """A bank that ran out at 10 seconds, a moment ago; blue is due."""
+    clocks = Clocks(ClockSettings(BANK, 10, 0), 2)
+    clocks.start(0.0, 0, ACT if unseen is None else PLACE, False, unseen)
+    return clocks
+
+
+def shown(clocks: Clocks, now: float) -> int:
+    found = clocks.shown(now, ("blue", "yellow"), False)
+    assert found is not None
+    left: int = found["seats"]["blue"]["left_ms"]
+    return left
+
+
+def test_a_choice_nobody_sees_is_waited_for_at_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks_module, "lateness", lambda: 5.0)
+    clocks = empty_bank()
+    assert (clocks.remaining(9.0), shown(clocks, 9.0)) == (6.0, 1000)
+    assert (clocks.remaining(13.0), shown(clocks, 13.0)) == (2.0, 0)
+    clocks.settle(13.0)
+    assert (clocks.remaining(13.0), shown(clocks, 13.0), clocks.left[0]) == (2.0, 0, 0.0)
+    seen = empty_bank(None)
+    assert (seen.remaining(9.0), seen.remaining(10.0)) == (1.0, 0.0), "what all may see is late at zero"
+
+
+def test_the_wait_for_one_choice_does_not_begin_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks_module, "lateness", lambda: 5.0)
+    clocks = empty_bank()
+    clocks.start(12.0, 0, PLACE, False, 9)  # a draw is offered, an answer refused
+    assert clocks.remaining(12.0) == 3.0
+    clocks.start(13.0, 0, PLACE, True, None)  # a pause
+    clocks.start(500.0, 0, PLACE, False, 9)
+    assert clocks.remaining(500.0) == 2.0
+    clocks.start(501.0, 0, PLACE, False, 8)  # the next token
+    assert clocks.remaining(501.0) == 5.0
+    clocks.start(502.0, 1, ACT, False)
+    assert clocks.remaining(502.0) == 0.0
+
+
+def test_nobody_can_foretell_the_wait() -> None:
+    waits = [empty_bank().remaining(10.0) or 0.0 for _ in range(300)]
+    assert len(set(waits)) == 300
+    assert AT_ZERO[0] <= min(waits) < AT_ZERO[0] + 1 and AT_ZERO[1] - 1 < max(waits) <= AT_ZERO[1]
+
+
+def test_nobody_is_waited_for_for_ever() -> None:
+    """Taken back and put down again, a token is another choice; the wait for all of them has an end."""
+    clocks = empty_bank()
+    now, late = 10.0, 0.0
+    for number in range(1000):
+        clocks.start(now, 0, PLACE, False, 8 + number % 2)
+        wait = clocks.remaining(now) or 0.0
+        late += wait
+        now += wait
+    assert late == pytest.approx(PATIENCE)
+
+
+def test_a_copy_of_the_clocks_goes_its_own_way() -> None:
+    clocks = Clocks(ClockSettings(RULEBOOK), 2)
+    clocks.start(0.0, 1, (Decision(1, "lay", 5),), False)
+    other = clocks.copy()
+    clocks.start(4.0, 2, ACT, False)
+    clocks.settle(90.0)
+    assert other.remaining(4.0) == 1.0 and other.used == {}

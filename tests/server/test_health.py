@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.store import StoreError
@@ -108,6 +109,26 @@ def test_a_damaged_game_is_told_and_others_go_on(served: Served, change: str) ->
     assert {entry["game"] for entry in ada.http.get("/api/games").json()["games"]} == set(games)
     other = ada.socket(games[1], seat="blue")
     other.play(other.actions[0]["text"])
+
+
+def test_a_socket_is_told_to_come_back_when_the_store_fails(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = served.browser()
+    game = ada.new()["game"]
+    damage(served, game, "UPDATE games SET notes=notes WHERE id=?")  # put away, and nothing wrong with it
+    store = served.around.store
+    load = store.load
+
+    async def fails(asked: str) -> None:
+        raise StoreError("the disk is away")
+
+    monkeypatch.setattr(store, "load", fails)
+    with pytest.raises(ConnectionClosed) as closed:
+        ada.socket(game)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4503  # busy: it tries again by itself
+    monkeypatch.setattr(store, "load", load)
+    assert ada.socket(game).now["type"] == "state"
 
 
 def test_settings_that_cannot_be_read_are_a_page_that_says_so(served: Served) -> None:
