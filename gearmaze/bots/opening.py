@@ -44,7 +44,7 @@ class Habit(NamedTuple):
     whim: float = 0.8  # how much chance mixes in
     schooling: float = 0.0  # from 0, rules of thumb, to 1, what was learned
     wary: float = 0.0  # of rooms the other side can turn up at once, to put whom it finds where it likes
-    mixed: bool = False  # places tokens as they come, so that their order tells nothing
+    mixed: bool = False  # puts tokens down as they come where others watch, so that their order tells nothing
 
 
 def load_setup(name: str = "weights") -> dict[str, float]:
@@ -63,7 +63,8 @@ def choose(
     state: State, seat: int, legal: list[Action], rng: Chance, weights: Mapping[str, float], habit: Habit
 ) -> Action:
     """The next choice of team or place."""
-    if habit.mixed and legal[0].verb == "place":
+    watched = legal[0].verb == "place" or (legal[0].verb == "pick" and state.table.scenario.in_turn)
+    if habit.mixed and watched:
         token = rng.choice(sorted({action.what for action in legal}))
         legal = [action for action in legal if action.what == token]
 

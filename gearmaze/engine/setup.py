@@ -148,8 +148,10 @@ def team_options(state: State, seat: int) -> Iterator[Action]:
         for token in idle:
             yield Action(BENCH, -1, token)
     elif starters == len(idle):  # everybody starts: the question is only where
-        for dot in free_dots(state, seat):
-            yield Action(PICK, -1, idle[0], dot)
+        # in turn others watch every token go down: a fixed order would tell them who it is
+        for token in idle if state.table.scenario.in_turn else idle[:1]:
+            for dot in free_dots(state, seat):
+                yield Action(PICK, -1, token, dot)
     elif starters:
         dot = free_dots(state, seat)[0]
         for token in idle:
