@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from gearmaze.bots import player_names
 from gearmaze.engine import GearmazeError
-from gearmaze.record.game import table_for
+from gearmaze.record.game import Game, table_for
 from gearmaze.record.words import vocabulary
 from gearmaze.server.clocks import Clocks, ClockSettings
 from gearmaze.server.desk import Desk
 from gearmaze.server.hints import Hints
-from gearmaze.server.match import Match
+from gearmaze.server.match import Match, summary_of
 from gearmaze.server.players import new_game_id, new_key, tidy_name
 from gearmaze.server.secret_chance import SEATS, new_seed, stream
 from gearmaze.server.showing import open_links, said_title, shown_seat
@@ -186,7 +186,7 @@ class House:
     ) -> Match:
         now = self.around.time.wall()
         game = NewGame(new_game_id(), scenario, options, seed, clock._asdict(), now, new_key(), {})
-        summary = {"turn": 0, "vp": [], "due": [], "result": None, "plies": 0}
+        summary = summary_of(Game(scenario, options=options), 0)  # or the first secret choice would change it
         await self.around.store.create(game, seats, summary)
         return await self.match(game.id)
 

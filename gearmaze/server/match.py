@@ -323,16 +323,8 @@ class Match(Showing):
         self.seats_changed()
 
     def summary(self) -> dict[str, Any]:
-        """What a list of games shows. `due` is only ever compared with the asker's own seats."""
-        state = self.game.state
-        due = [seat for seat in self.game.to_act if seat >= 0]
-        return {
-            "turn": state.turn,
-            "vp": counted(state),
-            "due": due,
-            "result": named_result(state),
-            "plies": len(self.written),
-        }
+        """What a list of games shows."""
+        return summary_of(self.game, len(self.written))
 
     # Clocks and bots --------------------------------------------------------------------------------
 
@@ -425,3 +417,14 @@ class Match(Showing):
                 return
             LOG.warning("match %s: the bot's answer %r does not fit: %s", self.id, text, error)
             await self.change(None, lambda: self.place_one(seat))
+
+
+def summary_of(game: Game, plies: int) -> dict[str, Any]:
+    """What a list of games shows of one. `due` is only ever compared with the asker's own seats."""
+    return {
+        "turn": game.state.turn,
+        "vp": counted(game.state),
+        "due": [seat for seat in game.to_act if seat >= 0],
+        "result": named_result(game.state),
+        "plies": plies,
+    }
