@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from gearmaze.engine import CLOCK, Action, Chance, IllegalAction
+from gearmaze.engine.clock import unseen
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.record.game import Game
 from gearmaze.record.gamerecord import read_record, record_text, seat_record_text
@@ -158,6 +159,73 @@ def test_who_is_too_late_in_turn_is_not_told_either():
     assert "blue: pick ?" in seat_record_text(game, YELLOW)
     assert game.events(YELLOW) == [{"event": "dealt", "rooms": 4}]
     assert "clock: timeout blue" in seat_record_text(game, BLUE)
+
+
+def test_whom_somebody_put_down_and_took_back_is_never_told():
+    """Face down on a line and off it again (prison-2): not while the line is empty, not when teams are shown."""
+    game = Game("prison-2", seed=1)
+    game.play("pick cleric g0", BLUE)
+    game.undo(BLUE)
+    game.play("pick naga b0", BLUE)
+    game.undo(BLUE)
+    dice = random.Random(1)
+    while game.state.turn < 1:
+        for seat in (YELLOW, SPECTATOR):
+            text = seat_record_text(game, seat)
+            assert text.count("blue: pick ?\nblue: undo") == 2
+            assert "pick blue-" not in text
+        game.play(dice.choice(game.legal_actions().listed()))
+    text = seat_record_text(game, YELLOW)
+    assert text.count("blue: pick ?\nblue: undo") == 2
+    assert text.count("pick blue-") == 3, "who was turned up at the end is told"
+    assert "blue: pick blue-cleric g0\nblue: undo" in seat_record_text(game, BLUE)
+
+
+def test_who_puts_teams_down_in_turn_is_offered_every_one_of_them():
+    """Others see each token go down (P-S2-04): offered in a fixed order, the order would say who it is."""
+    game = Game("prison-2", seed=1, options={"timer": "on"})
+    offered = game.legal_actions(BLUE).listed()
+    assert len({action.what for action in offered}) == 3
+    assert len(offered) == 3 * len({action.where for action in offered})
+    drawn = {game.late_answer(BLUE, Chance(number))[1] for number in range(200)}
+    assert drawn == set(offered)
+    game.play(Action("timeout", -1, BLUE), CLOCK)  # in games of before it is the first, as ever
+    assert game.state.place[offered[0].what] == offered[0].where
+
+
+@pytest.mark.rule("ACT-12", "SET-13")
+def test_nobody_goes_back_once_the_teams_are_shown():
+    """In prison-2 nothing is drawn after the last placement: who made it could choose anew, knowing them."""
+    game = Game("prison-2", seed=1)
+    dice = random.Random(2)
+    while game.state.turn < 1:
+        game.play(dice.choice(game.legal_actions().listed()))
+    last = game.entries[-1].seat
+    assert game.refuse_undo(last).reason == "cannot_take_back"
+    with pytest.raises(IllegalAction):
+        game.undo(last)
+    text = record_text(game) + f"{game.table.colours[last]}: undo\n"
+    assert read_record(text).state == game.entries[-1].before, "records of before may hold such a take-back"
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_what_is_chosen_for_somebody_is_any_of_his_choices_and_his_own(name):
+    """Drawn from numbers nobody else knows and written as his answer; what all may see the clock answers."""
+    game = Game(name, seed=1, options={"timer": "on"})
+    kinds = set()
+    while game.state.turn < 1:
+        seat = game.to_act[-1]
+        drawn = {game.late_answer(seat, Chance(number)) for number in range(400)}
+        if unseen(game.state):
+            assert {who for who, _ in drawn} == {seat}
+            found = {action for _, action in drawn}
+            assert found <= set(game.legal_actions(seat)) and len(found) > len(game.legal_actions(seat)) // 2
+        else:
+            assert drawn == {(CLOCK, Action("timeout", -1, seat))}
+        kinds.add(unseen(game.state))
+        game.time_out(seat, Chance(len(game.answers)))
+    assert kinds == ({True, False} if name == "mixed-mutual" else {True})
+    assert game.late_answer(game.to_act[0], Chance(1))[0] == CLOCK
 
 
 def test_an_open_choice_is_open():

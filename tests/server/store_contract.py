@@ -147,6 +147,10 @@ class StoreContract:
             await store.append("g1", (ply(0),), SUMMARY, 500.0)
             found = [entry.game.id for entry in await store.games_of("ada")]
             assert found == ["g1", "g4", "g3", "g2", "g0"]
+            await store.append("g0", (ply(0),), {**SUMMARY, "plies": 1}, None)  # not everybody may know
+            assert [entry.game.id for entry in await store.games_of("ada")] == found
+            entry = await store.entry("g0")
+            assert entry is not None and (entry.changed, entry.summary["plies"]) == (100.0, 1)
             assert len(await store.games_of("ada", 2)) == 2
             assert await store.games_of("") == []
             await store.close()

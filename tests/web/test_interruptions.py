@@ -205,6 +205,27 @@ def test_somebody_who_comes_while_a_piece_walks_stops_nothing(visit: Any, server
     assert came
 
 
+def test_whoever_was_too_late_with_a_secret_choice_is_told(visit: Any, server: Server) -> None:
+    page = visit("/settings")
+    late = {"type": "notice", "rev": 0, "notice": "time_up", "text": "Chosen for you."}
+
+    def meet(socket: Any) -> None:
+        site = socket.connect_to_server()
+
+        def pass_on(text: str) -> None:
+            socket.send(text)
+            if json.loads(text)["type"] == "state":
+                socket.send(json.dumps(late))
+
+        site.on_message(pass_on)
+
+    page.route_web_socket("**/ws/**", meet)
+    open_planted(page, server, DUEL, "yellow: pick yellow-mekanork g11")
+    toast = page.locator('.toast[role="alert"]')
+    toast.wait_for()
+    assert "Chosen for you." in toast.inner_text()
+
+
 def test_a_card_laid_before_a_power_cut_counts(visit: Any, own_server: Server) -> None:
     page = visit("/settings", site=own_server)
     between_two_cards(page, own_server)
