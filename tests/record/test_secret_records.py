@@ -162,7 +162,7 @@ def test_who_is_too_late_in_turn_is_not_told_either():
 
 
 def test_whom_somebody_put_down_and_took_back_is_never_told():
-    """Face down on a line and off it again (prison-2): not while the line is empty, not when teams are shown."""
+    """Face down on a line and off it again (prison-2): not on an empty line, not when teams are shown."""
     game = Game("prison-2", seed=1)
     game.play("pick cleric g0", BLUE)
     game.undo(BLUE)
