@@ -158,3 +158,15 @@ def test_without_whims_the_same_is_chosen_every_time(name):
     legal = LegalActions(state, seat).listed()
     chosen = {choose(state, seat, legal, Chance(each), schooled(0.0), Habit(0.0)) for each in range(5)}
     assert len(chosen) == 1
+
+
+def test_whom_a_cunning_player_puts_down_first_in_turn_says_nothing():
+    """Where others watch starters go down (P-S2-04) any of them comes first, whatever it is worth."""
+    state = Table(scenario("prison-2")).start()
+    state, _ = play(state, CHANCE, draw(state, Chance(1)))
+    legal = LegalActions(state, 0).listed()
+    mixed, plain = (
+        {choose(state, 0, legal, Chance(number), schooled(1.0), habit).what for number in range(40)}
+        for habit in (Habit(0.0, mixed=True), Habit(0.0))
+    )
+    assert len(mixed) == 3 and len(plain) == 1
