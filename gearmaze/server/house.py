@@ -14,12 +14,13 @@ from gearmaze.record.words import vocabulary
 from gearmaze.server.clocks import Clocks, ClockSettings
 from gearmaze.server.desk import Desk
 from gearmaze.server.hints import Hints
-from gearmaze.server.match import Match, summary_of
+from gearmaze.server.match import Match
 from gearmaze.server.players import new_game_id, new_key, tidy_name
 from gearmaze.server.secret_chance import SEATS, new_seed, stream
 from gearmaze.server.showing import open_links, said_title, shown_seat
 from gearmaze.server.store import Entry, LinkUsed, NewGame, NoSuchLink, SeatRow
 from gearmaze.server.surroundings import Surroundings
+from gearmaze.server.telling import summary
 from gearmaze.server.wrong import Wrong
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets import scenario_names
@@ -186,8 +187,8 @@ class House:
     ) -> Match:
         now = self.around.time.wall()
         game = NewGame(new_game_id(), scenario, options, seed, clock._asdict(), now, new_key(), {})
-        summary = summary_of(Game(scenario, options=options), 0)  # or the first secret choice would change it
-        await self.around.store.create(game, seats, summary)
+        listed = summary(Game(scenario, options=options), 0)  # or the first secret choice would change it
+        await self.around.store.create(game, seats, listed)
         return await self.match(game.id)
 
     async def again(self, match: Match) -> str:

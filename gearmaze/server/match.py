@@ -14,12 +14,10 @@ from typing import Any, TypeVar
 
 from gearmaze.engine import CHANCE, Action, Chance, GearmazeError, State, draw
 from gearmaze.engine.clock import unseen
-from gearmaze.engine.scoring import counted
 from gearmaze.engine.setup import chance_is_due
 from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.view import SPECTATOR, sealed_teams
 from gearmaze.record.game import Game
-from gearmaze.record.naming import named_result
 from gearmaze.record.notation import action_text, parse_action
 from gearmaze.server.clocks import Clocks, ClockSettings
 from gearmaze.server.inbox import Inbox
@@ -28,7 +26,7 @@ from gearmaze.server.secret_chance import DEAL, ORDERS, THOUGHTS, stream
 from gearmaze.server.showing import Showing
 from gearmaze.server.store import Kept, Ply, SeatRow, StoreError
 from gearmaze.server.surroundings import Surroundings
-from gearmaze.server.telling import Happened, happened
+from gearmaze.server.telling import Happened, happened, summary
 from gearmaze.server.thinking import Question, answer
 from gearmaze.server.wrong import Wrong, said
 
@@ -324,7 +322,7 @@ class Match(Showing):
 
     def summary(self) -> dict[str, Any]:
         """What a list of games shows."""
-        return summary_of(self.game, len(self.written))
+        return summary(self.game, len(self.written))
 
     # Clocks and bots --------------------------------------------------------------------------------
 
@@ -417,14 +415,3 @@ class Match(Showing):
                 return
             LOG.warning("match %s: the bot's answer %r does not fit: %s", self.id, text, error)
             await self.change(None, lambda: self.place_one(seat))
-
-
-def summary_of(game: Game, plies: int) -> dict[str, Any]:
-    """What a list of games shows of one. `due` is only ever compared with the asker's own seats."""
-    return {
-        "turn": game.state.turn,
-        "vp": counted(game.state),
-        "due": [seat for seat in game.to_act if seat >= 0],
-        "result": named_result(game.state),
-        "plies": plies,
-    }

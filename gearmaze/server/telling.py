@@ -143,6 +143,17 @@ def result(state: State, language: str) -> dict[str, Any] | None:
     return {**found, "text": tell(state, event, language)}
 
 
+def summary(game: Game, plies: int) -> dict[str, Any]:
+    """What a list of games shows of one. `due` is only ever compared with the asker's own seats."""
+    return {
+        "turn": game.state.turn,
+        "vp": counted(game.state),
+        "due": [seat for seat in game.to_act if seat >= 0],
+        "result": named_result(game.state),
+        "plies": plies,
+    }
+
+
 def seat_number(table_colours: tuple[str, ...], name: str) -> int | None:
     """A seat by colour, or the spectator; None for anything else."""
     if name == "spectator":
