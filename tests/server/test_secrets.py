@@ -255,7 +255,7 @@ class Placing:
 
 @pytest.mark.rule("INFO-01", "SET-12")
 @pytest.mark.parametrize(
-    ("name", "phase", "count"), [("01-full-game.txt", "place", 10), ("12-hunted.txt", "pick", 4)]
+    ("name", "phase", "count"), [("01-full-game.txt", "place", 10), ("12-hunted.txt", "pick", 3)]
 )
 def test_nobody_can_conclude_what_the_clock_put_down(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, phase: str, count: int
