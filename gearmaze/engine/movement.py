@@ -11,7 +11,7 @@ from gearmaze.engine.actions import LEAVE, SWAP, TAKE, Action
 from gearmaze.engine.crowd import Crowd
 from gearmaze.engine.maze import squares_in
 from gearmaze.engine.rooms import WALK
-from gearmaze.engine.scoring import eliminate, verdict
+from gearmaze.engine.scoring import eliminate, stops_moves
 from gearmaze.engine.state import State
 
 
@@ -309,11 +309,11 @@ def drops_victim(state: State, crowd: Crowd, who: int, square: int, thing: int) 
 
 def _wins(state: State, crowd: Crowd, who: int, square: int, thing: int) -> bool:
     """Whether the game is over as soon as `who` walks off with the lifeline of an enemy there (END-03)."""
-    if not drops_victim(state, crowd, who, square, thing) or verdict(state) is not None:
+    if not drops_victim(state, crowd, who, square, thing) or stops_moves(state):
         return False
     after = state.copy()
     eliminate(after, crowd.fallen_at[square], state.table.owner[who], [])
-    return verdict(after) is not None
+    return stops_moves(after)
 
 
 def handlings_at(

@@ -94,7 +94,7 @@ def accessible(state: State, who: int) -> list[int]:
     grid = maze.grid
     square = state.square(who)
     table = state.table
-    if table.line_reveals_both and table.own_line[table.owner[who]] >> square & 1:
+    if table.both_rooms_from[table.owner[who]] >> square & 1:
         line = table.line_rooms[maze.room_at[square] - grid.slots]
         return sorted({slot for slot in line if not state.shown >> slot & 1})
     note = ("hidden rooms", square)

@@ -160,6 +160,13 @@ def verdict(state: State) -> tuple[str, tuple[int, ...]] | None:
     return decided
 
 
+def stops_moves(state: State) -> bool:
+    """Whether the game is decided, and a move under way goes no further (END-03)."""
+    if state.table.every_end_stops_moves:
+        return verdict(state) is not None
+    return state.reached >= 0 and state.table.ends_at_once
+
+
 def check_after_action(state: State, log: list[Event]) -> None:
     """Ends that do not wait for the end of the turn (END-03, END-09)."""
     decided = verdict(state)

@@ -302,7 +302,7 @@ def exited(state: State) -> bool:
 
 def decided(state: State) -> bool:
     """Whether the game was decided inside the move under way, which then goes no further (END-03)."""
-    return scoring.verdict(state) is not None and scoring.verdict(state.stack[-1][5]) is None
+    return scoring.stops_moves(state) and not scoring.stops_moves(state.stack[-1][5])
 
 
 def refuse_stop(state: State) -> Refusal | None:

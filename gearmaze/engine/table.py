@@ -23,6 +23,8 @@ COMBAT_CARDS = (0, 1, 2, 2, 3, 3, 4, 5, 6)  # COMP-06
 JUMP_CARDS = 3  # JUMP-01
 DRAFTED = 8  # characters of a drafted team (SYL-TEAM-02)
 
+FIRST_RULES, RULES = 1, 2  # raised when a fix would change old games without an option saying so
+
 
 class Scenario(NamedTuple):
     """What is played: board, pieces and numbers. Boxes write these."""
@@ -51,10 +53,18 @@ class Scenario(NamedTuple):
 
 
 class Table:
-    """A scenario with its options: who owns which token, who may leave where, what costs what."""
+    """A scenario with its options: who owns which token, who may leave where, what costs what.
 
-    def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
+    `rules` is for games begun before a fault was mended: they go on as they were played (`_read_rules`).
+    """
+
+    def __init__(
+        self, scenario: Scenario, options: Mapping[str, Any] | None = None, rules: int = RULES
+    ) -> None:
+        if not FIRST_RULES <= rules <= RULES:
+            raise GearmazeError(f"made under rules version {rules}; this is version {RULES}")
         layout = scenario.layout
+        self.rules = rules
         self.scenario = scenario
         self.layout = layout
         self.colours = layout.seats
@@ -74,6 +84,7 @@ class Table:
         self._deal_tokens()
         self._assign_lines()
         self._read_options()
+        self._read_rules()
         self._plain: list[list[Action]] = [[] for _ in range(self.tokens)]
 
     def _deal_tokens(self) -> None:
@@ -169,6 +180,14 @@ class Table:
         self.first_to_target_wins = options["tieBreak"] == "firstToTarget"
         self.timed = options["timer"] == "on"
         self.potion_minute = options["potionMinute"] == "on"
+
+    def _read_rules(self) -> None:
+        """What rules 1 had otherwise: any line gave access to both rooms beside it (REV-03); of ends in the
+        middle of a move only the target cut one short, and one made step by step was then free (END-03)."""
+        first = self.rules == FIRST_RULES
+        lines = [sum(self.grid.line_masks)] * self.seats if first else self.own_line
+        self.both_rooms_from = lines if self.line_reveals_both else [0] * self.seats
+        self.every_end_stops_moves = self.stopped_moves_are_paid = not first
 
     def plain_moves(self, who: int) -> list[Action]:
         """The plain move of a character to each place, made once a game."""

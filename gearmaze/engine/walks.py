@@ -34,7 +34,8 @@ def step(state: State, action: Action, log: list[Event]) -> None:
                 },
             )
         )
-        if not steps.exited(state) and not steps.decided(state):
+        stopped = state.table.stopped_moves_are_paid and steps.decided(state)
+        if not stopped and not steps.exited(state):
             return
     close(state, [], log)
 

@@ -30,6 +30,7 @@ from gearmaze.engine.answers import known_action
 from gearmaze.engine.clock import unseen
 from gearmaze.engine.referee import verb_of
 from gearmaze.engine.setup import chance_is_due
+from gearmaze.engine.table import RULES
 from gearmaze.engine.view import sealed_teams, view
 from gearmaze.record.notation import action_text, parse_action
 from gearmaze.sets import scenario as find_scenario
@@ -50,10 +51,10 @@ MOST_TABLES = 8  # kept in a process
 _TABLES: "OrderedDict[str, Table]" = OrderedDict()  # the one asked for last comes last
 
 
-def table_for(scenario: str, options: Mapping[str, Any] | None = None) -> Table:
+def table_for(scenario: str, options: Mapping[str, Any] | None = None, rules: int = RULES) -> Table:
     """A table for a scenario. Nothing on a table changes, so that games may share one; a few are kept."""
-    name = repr((scenario, sorted((options or {}).items(), key=lambda item: item[0])))
-    table = _TABLES.pop(name, None) or Table(find_scenario(scenario), options)
+    name = repr((scenario, sorted((options or {}).items(), key=lambda item: item[0]), rules))
+    table = _TABLES.pop(name, None) or Table(find_scenario(scenario), options, rules)
     _TABLES[name] = table
     if len(_TABLES) > MOST_TABLES:
         _TABLES.popitem(last=False)
@@ -96,8 +97,9 @@ class Game:
         seed: int | None = None,
         options: Mapping[str, Any] | None = None,
         position: State | None = None,
+        rules: int = RULES,
     ) -> None:
-        self.table = position.table if position else table_for(scenario, options)
+        self.table = position.table if position else table_for(scenario, options, rules)
         self.state = self.start = position if position else self.table.start()
         self.entries: list[Entry] = []  # the answers back to the last one nobody can take back
         self.answers: list[tuple[int, Action] | Undo] = []  # everything that was answered, take-backs too

@@ -1,7 +1,7 @@
 """A whole game as text: every answer, chance, clock and take-backs included, replayed bit for bit.
 
     gearmaze record 1
-    rules 1
+    rules 2                  <- which faults are mended (Table.rules); what was begun before has 1
     scenario base
     options targetVp=6
     chance: deal 1cw/0 2ccw/3 ...
@@ -28,17 +28,16 @@ from gearmaze.engine import (
     Refusal,
     State,
 )
-from gearmaze.engine.actions import GO
 from gearmaze.engine.clock import first_choice, unseen
 from gearmaze.engine.fights import FIGHT
 from gearmaze.engine.setup import BENCH, DEAL, FIRST, PICK, PLACE
+from gearmaze.engine.table import FIRST_RULES, RULES
 from gearmaze.engine.view import sealed_teams, view
 from gearmaze.record.game import Game, Undo
 from gearmaze.record.notation import action_text, parse_action
 from gearmaze.record.position import options_text, parse_options, parse_position, position_text
 
 VERSION = "1"
-RULES_VERSION = "1"  # raised when a fix would change old games without an option saying so
 
 
 class BrokenRecord(ParseError):
@@ -64,7 +63,7 @@ def seat_name(game: Game, seat: int) -> str:
 
 def record_text(game: Game) -> str:
     """The full record. Only for when the game is over, or for whoever may know everything."""
-    lines = [f"gearmaze record {VERSION}", f"rules {RULES_VERSION}", f"scenario {game.table.scenario.id}"]
+    lines = [f"gearmaze record {VERSION}", f"rules {game.table.rules}", f"scenario {game.table.scenario.id}"]
     if game.table.given:
         lines.append(f"options {options_text(game.table.given)}")
     if game.start != game.table.start() or game.table.scenario.drawn:
@@ -143,19 +142,18 @@ def _read_header(
     lines: list[tuple[int, str]], raw: list[str], source: str
 ) -> tuple[Game, list[tuple[int, str]]]:
     scenario = ""
+    rules = FIRST_RULES
     options: dict[str, Any] = {}
     position: str | None = None
     rest: list[tuple[int, str]] = []
     for index, (number, line) in enumerate(lines):
         word, _, tail = line.partition(" ")
         if word == "rules":
-            if tail != RULES_VERSION:
+            if tail not in map(str, range(FIRST_RULES, RULES + 1)):
                 raise BrokenRecord(
-                    "version",
-                    f"made under rules version {tail}; this is version {RULES_VERSION}",
-                    source,
-                    number,
+                    "version", f"made under rules version {tail}; this is version {RULES}", source, number
                 )
+            rules = int(tail)
         elif word == "scenario":
             scenario = tail
         elif word == "options":
@@ -175,8 +173,8 @@ def _read_header(
         raise BrokenRecord("header", "the record names no scenario", source, 1)
     try:
         if position is not None:
-            return Game(position=parse_position(position, source)), rest
-        return Game(scenario, options=options), rest
+            return Game(position=parse_position(position, source, rules)), rest
+        return Game(scenario, options=options, rules=rules), rest
     except ParseError:
         raise
     except GearmazeError as error:
@@ -206,22 +204,13 @@ def _replay(game: Game, line: str, count: int, source: str, number: int) -> None
 def _check_digest(game: Game, tail: str, count: int, source: str, number: int) -> None:
     said = " ".join(tail.split())
     found = f"{game.state.turn} {game.state.digest()}"
-    if said not in (found, f"{game.state.turn} {_unpaid_digest(game)}"):
+    if said != found:
         raise BrokenRecord(
             "differs",
             f"after decision {count} the position differs: the record says turn {tail}, this is turn {found}",
             source,
             number,
         )
-
-
-def _unpaid_digest(game: Game) -> str:
-    """The digest records had of an end inside a move made step by step, before it was paid for (END-03)."""
-    if not game.over or not game.entries or game.entries[-1].action.verb != GO:
-        return ""
-    end, before = game.state.copy(), game.entries[-1].before
-    end.ap, end.bound = before.ap, before.bound
-    return end.digest()
 
 
 # One seat's record --------------------------------------------------------------------------------
@@ -233,7 +222,7 @@ def seat_record_text(game: Game, seat: int) -> str:
         return record_text(game)
     lines = [
         f"gearmaze record {VERSION}",
-        f"rules {RULES_VERSION}",
+        f"rules {game.table.rules}",
         f"scenario {game.table.scenario.id}",
         f"seat {game.table.colours[seat] if 0 <= seat < game.table.seats else 'spectator'}",
     ]

@@ -40,6 +40,7 @@ from gearmaze.engine.drafts import PAIRS_EACH
 from gearmaze.engine.maze import with_door
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED, room_text
 from gearmaze.engine.state import changed
+from gearmaze.engine.table import RULES
 from gearmaze.record.frames import UNDEALT
 from gearmaze.record.names import door_named, number_in, pair_named, print_named, seat_named
 from gearmaze.record.options import options_text, parse_options
@@ -52,10 +53,10 @@ from gearmaze.sets import scenario
 DOORS = {"closed": CLOSED, "open": OPENED, "broken": BROKEN}
 
 
-def parse_position(text: str, source: str = "") -> State:
+def parse_position(text: str, source: str = "", rules: int = RULES) -> State:
     """The position a text describes; a ParseError names the line that cannot be so."""
     sections = Sections(text, source)
-    state = _table(sections).start()
+    state = _table(sections, rules).start()
     decide = decision_of(sections)
     _read_rooms(state, sections, decide)
     for line in sections.items("doors"):
@@ -68,7 +69,7 @@ def parse_position(text: str, source: str = "") -> State:
     return read_decision(state, sections)
 
 
-def _table(sections: Sections) -> Table:
+def _table(sections: Sections, rules: int) -> Table:
     """The scenario's table; rooms drawn in the text are added to its pool, or replace their namesakes."""
     line = sections.one("scenario")
     if line is None:
@@ -82,7 +83,7 @@ def _table(sections: Sections) -> Table:
         played = played._replace(rooms=tuple((own | sections.rooms).values()), drawn=tuple(drawn))
     lines = sections.lines("options")
     with sections.at(lines[0].number if lines else line.number):
-        return Table(played, parse_options(" ".join(each.text for each in lines)))
+        return Table(played, parse_options(" ".join(each.text for each in lines)), rules)
 
 
 # Rooms --------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ class Archive:
     async def _played(self, game: str) -> Played:
         kept = await self._read(game)
         answers = tuple((ply.seat, ply.action) for ply in kept.plies)
-        return Played(kept.game.scenario, kept.game.options, answers)
+        return Played(kept.game.scenario, kept.game.options, kept.game.rules, answers)
 
     async def _done(self, work: Callable[..., Pages], *args: Any) -> Pages:
         try:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from gearmaze.bots import player_names
 from gearmaze.engine import GearmazeError
+from gearmaze.engine.table import RULES
 from gearmaze.record.game import Game, table_for
 from gearmaze.record.words import vocabulary
 from gearmaze.server.clocks import Clocks, ClockSettings
@@ -187,7 +188,8 @@ class House:
         seats: tuple[SeatRow, ...],
     ) -> Match:
         now = self.around.time.wall()
-        game = NewGame(new_game_id(), scenario, options, seed, clock._asdict(), now, new_key(), {})
+        extra = {"rules": RULES}
+        game = NewGame(new_game_id(), scenario, options, seed, clock._asdict(), now, new_key(), extra)
         summary = summary_of(Game(scenario, options=options), 0)  # or the first secret choice would change it
         await self.around.store.create(game, seats, summary)
         return await self.match(game.id)

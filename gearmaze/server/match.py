@@ -67,7 +67,7 @@ class Match(Showing):
         """Everything as it was kept, from the beginning."""
         self.seats: list[SeatRow] = list(kept.seats)
         self.notes = dict(kept.notes)
-        self.game = Game(kept.game.scenario, options=kept.game.options)
+        self.game = Game(kept.game.scenario, options=kept.game.options, rules=kept.game.rules)
         self.colours = self.game.table.colours
         self.written: list[tuple[int, str]] = []
         self.commands: set[str] = set()
@@ -373,8 +373,8 @@ class Match(Showing):
     def question(self, seat: int, player: str) -> Question:
         """What to ask one of our players; the seed it thinks with is not the one chance draws from."""
         seed = stream(self.kept.seed, THOUGHTS).next()
-        answers = tuple(self.written)
-        return Question(self.id, self.kept.scenario, self.kept.options, answers, seat, player, seed)
+        answers, kept = tuple(self.written), self.kept
+        return Question(self.id, kept.scenario, kept.options, answers, seat, player, seed, kept.rules)
 
 
 def summary_of(game: Game, plies: int) -> dict[str, Any]:

@@ -29,11 +29,12 @@ class Played(NamedTuple):
 
     scenario: str
     options: dict[str, Any]
+    rules: int
     answers: tuple[tuple[int, str], ...]  # seat and action, or "undo"
 
     def game(self) -> Game:
         """All of it once more."""
-        game = Game(self.scenario, options=self.options)
+        game = Game(self.scenario, options=self.options, rules=self.rules)
         for seat, text in self.answers:
             answer(game, seat, text)
         return game

@@ -7,6 +7,8 @@ its seats and its plies; a ply is one answer (chance, clock and take-backs inclu
 
 from typing import Any, NamedTuple, Protocol
 
+from gearmaze.engine.table import FIRST_RULES
+
 
 class StoreError(Exception):
     """The store could not do what it was asked; nothing of it was kept."""
@@ -43,6 +45,11 @@ class NewGame(NamedTuple):
     created: float
     watch_key: str
     extra: dict[str, Any]  # whatever the match wants to remember of how it was set up
+
+    @property
+    def rules(self) -> int:
+        """The rules it was begun under (`Table.rules`); the first games did not say."""
+        return int(self.extra.get("rules", FIRST_RULES))
 
 
 class SeatRow(NamedTuple):

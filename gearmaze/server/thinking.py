@@ -16,6 +16,7 @@ from gearmaze.bots.hints import hint
 from gearmaze.bots.ladder import live_budget
 from gearmaze.bots.patience import LONGEST
 from gearmaze.engine import Chance
+from gearmaze.engine.table import RULES
 from gearmaze.record.game import Game
 from gearmaze.record.notation import action_text, parse_action
 from gearmaze.server.secret_chance import THOUGHTS, stream
@@ -37,6 +38,7 @@ class Question(NamedTuple):
     seat: int
     player: str
     seed: int
+    rules: int = RULES
 
 
 class Advice(NamedTuple):
@@ -87,7 +89,7 @@ def _taken_up(question: Question) -> tuple[Game, Chance]:
     """The game as it stands, and the numbers to think with."""
     known, game = _GAMES.pop(question.game, ([], None))
     if game is None or tuple(known) != question.answers[: len(known)]:
-        known, game = [], Game(question.scenario, options=question.options)
+        known, game = [], Game(question.scenario, options=question.options, rules=question.rules)
     for seat, text in question.answers[len(known) :]:
         answer(game, seat, text)
         known.append((seat, text))

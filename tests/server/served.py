@@ -255,11 +255,11 @@ def play_on(
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
-def golden(name: str) -> tuple[str, dict[str, Any], list[tuple[str, str]]]:
+def golden(name: str, folder: Path = GOLDEN) -> tuple[str, dict[str, Any], list[tuple[str, str]]]:
     """Scenario, options and answers (seat, action) of one of the recorded games."""
     scenario, options = "base", {}
     answers = []
-    for line in (GOLDEN / name).read_text(encoding="utf-8").splitlines():
+    for line in (folder / name).read_text(encoding="utf-8").splitlines():
         word, _, rest = line.partition(" ")
         if word == "scenario":
             scenario = rest
