@@ -28,7 +28,7 @@ NEVER = 1_000_000  # collections of the young that come before one of everything
 BOT_DELAY = 0.35  # seconds; people like to see what happens
 PLAIN = (
     "Nothing is encrypted on the way: whoever can listen in can read along and take seats. Let others in "
-    "only in a network you trust, or through a proxy with HTTPS (docs/proxy.md)."
+    "only in a network you trust, or through a proxy with HTTPS (docs/security.md)."
 )
 FRAME = 64 << 10  # bytes; messages beyond the limit but within this are answered, longer ones hang up
 
