@@ -28,7 +28,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from bench.load import Seat, Table, go_with_parent, new_game, paced
+from bench.load import Seat, Table, anybody, go_with_parent, new_game, paced
 
 ANSWERS = 3_000
 GETS, POSTS = 20, 24
@@ -38,7 +38,7 @@ PLAYERS, SOCKETS = 12, 8
 
 
 def serve(store: str) -> None:
-    """Our server as it is run, but for the limits on what one player may do in a second."""
+    """Our server as it is run, but for what one player may do in a second and one address open."""
     import uvicorn
 
     from gearmaze.server.app import make_app
@@ -51,7 +51,7 @@ def serve(store: str) -> None:
     app = make_app(Surroundings(SqliteStore(store), OtherProcesses()), message_rate=1e6, write_rate=1e6)
     settle_down()
     print(listening.getsockname()[1], flush=True)
-    asyncio.run(uvicorn.Server(configured(app)).serve(sockets=[listening]))
+    asyncio.run(uvicorn.Server(configured(app, anybody())).serve(sockets=[listening]))
 
 
 class Server:
