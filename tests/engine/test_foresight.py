@@ -14,7 +14,7 @@ def test_every_listed_action_is_foreseen(name):
     checked = 0
     for count in range(700):
         if state.result is not None:
-            break
+            state = Table(scenario(name)).start()
         seat = decisions(state)[0].seat
         if seat == CHANCE:
             action = draw(state, chance)
