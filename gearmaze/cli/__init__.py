@@ -152,7 +152,7 @@ def _serve(commands: "Commands") -> None:
         metavar="ADDRESS",
         action="append",
         default=[],
-        help="believe a proxy there about who asks and whether by HTTPS (ADDRESS,ADDRESS; see docs/security.md)",
+        help="believe a proxy there about who asks and whether by HTTPS (ADDRESS,ADDRESS: docs/security.md)",
     )
 
 

@@ -54,7 +54,7 @@ def time_out(state: State, seat: int, kind: str, log: list[Event]) -> None:
 
 def unseen(state: State) -> bool:
     """Whether others may not see what is chosen now; nor may they learn that somebody is too late with it."""
-    kind = state.stack[-1][0]
+    kind = state.stack[-1][0] if state.stack else ""
     return kind in (TEAM, PLACE) or (kind == drafts.DRAFT and not drafts.open_draft(state))
 
 

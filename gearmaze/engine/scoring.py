@@ -162,7 +162,7 @@ def verdict(state: State) -> tuple[str, tuple[int, ...]] | None:
 
 def stops_moves(state: State) -> bool:
     """Whether the game is decided, and a move under way goes no further (END-03)."""
-    if state.table.every_end_stops_moves:
+    if state.table.ends_stop_moves:
         return verdict(state) is not None
     return state.reached >= 0 and state.table.ends_at_once
 

@@ -187,7 +187,7 @@ class Table:
         first = self.rules == FIRST_RULES
         lines = [sum(self.grid.line_masks)] * self.seats if first else self.own_line
         self.both_rooms_from = lines if self.line_reveals_both else [0] * self.seats
-        self.every_end_stops_moves = self.stopped_moves_are_paid = not first
+        self.ends_stop_moves = not first
 
     def plain_moves(self, who: int) -> list[Action]:
         """The plain move of a character to each place, made once a game."""

@@ -34,7 +34,7 @@ def step(state: State, action: Action, log: list[Event]) -> None:
                 },
             )
         )
-        stopped = state.table.stopped_moves_are_paid and steps.decided(state)
+        stopped = state.table.ends_stop_moves and steps.decided(state)
         if not stopped and not steps.exited(state):
             return
     close(state, [], log)

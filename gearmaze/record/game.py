@@ -254,7 +254,7 @@ class Game:
         """Take back the last answer: one's own, if it showed nothing and committed to nothing.
 
         What was said about a draw since then stands as it was said: nobody gets an offer back that was
-        declined or lost, and nobody agrees by taking something back.
+        declined, and nobody agrees by taking something back. What lapsed with a turn comes back with it.
         """
         if seat is None:
             seat = self.last_to_answer
@@ -294,7 +294,7 @@ class Game:
         What others may not see is drawn, and is an answer of the seat like any other: that it was late would
         tell what it got. `chance` has to be secret for as long as the choice is.
         """
-        if unseen(self.state):
+        if unseen(self.state) and seat in self.to_act:
             return seat, self.any_answer(seat, chance)
         return CLOCK, Action("timeout", -1, seat)
 

@@ -241,7 +241,7 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
     picked: list[int] = []  # lines that tell whom others put down in turn
     turn = 0
     for answer in game.answers:
-        secret = sealed_teams(replayed.state)
+        secret = _choosing(replayed.state)
         if isinstance(answer, Undo):
             who = answer.seat
             line = f"{seat_name(game, who)}: undo"
@@ -263,13 +263,15 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
             replayed._answer(*answer)
         if secret and isinstance(answer, Undo) and who != seat:
             _forget_last(teams, who)  # what others chose and took back was never to be seen
+            line = ""
         elif secret:
             teams.append((who, line))
-        else:
-            lines.append(line)
-        if not sealed_teams(replayed.state):
+            line = ""
+        if not _choosing(replayed.state):
             lines += _in_fixed_order(teams, seat)
             teams = []
+        if line:
+            lines.append(line)
         if not replayed.state.stack or replayed.state.stack[-1][0] != FIGHT:
             sealed = []
         if replayed.state.turn > turn:
@@ -280,6 +282,12 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
         _seal(lines, number)
     # how far the others are is theirs to know
     return lines + [line for who, line in teams if who == seat]
+
+
+def _choosing(state: State) -> bool:
+    """Whether what all choose at once can be taken back unseen: until it is drawn who places first."""
+    drawing = state.stack and state.stack[-1][:2] == (FIRST, PLACE)
+    return sealed_teams(state) or bool(drawing and not state.table.scenario.in_turn)
 
 
 def _seal(lines: list[str], number: int) -> None:

@@ -102,7 +102,7 @@ class Clocks:
         if self.running is None:
             return
         spent = max(0.0, now - self.since)
-        self.since = now
+        self.since = max(self.since, now)  # a message may have come before it was anybody's turn
         if self.what == REPLY:
             self.window -= spent
         elif self.what == TURN:

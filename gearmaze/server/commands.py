@@ -165,20 +165,21 @@ async def pause(match: Match, peer: Peer, command: Command) -> Fields:
         raise Wrong("not_possible")
     by = sorted({*match.notes.get("pause", {}).get("by", []), *match.holds(peer.player), seat})
     people = {row.seat for row in match.seats if not row.bot}
-    await match.note(pause={"by": by, "agreed": people <= set(by)})
-    return _paused(match)
+    return await _paused(match, peer, {"by": by, "agreed": people <= set(by)})
 
 
 async def unpause(match: Match, peer: Peer, command: Command) -> Fields:
     """Go on, or take back the wish for a pause."""
     player_seat(match, peer)
-    await match.note(pause={})
-    return _paused(match)
+    return await _paused(match, peer, {})
 
 
-def _paused(match: Match) -> Fields:
-    match.look_again()
-    match.notice("pause", match.shown_break)
+async def _paused(match: Match, peer: Peer, pause: dict[str, Any]) -> Fields:
+    """Remember it and tell everybody, if that is anything new."""
+    if pause != match.notes.get("pause", {}):
+        await match.note(pause=pause)
+        match.look_again(peer.arrived)
+        match.tell_break()
     return {}
 
 

@@ -37,6 +37,7 @@ class Doors:
         self.health = Health(house.around.store, house.around.time.now)
         now = house.around.time.now
         self.messages = Limit(message_rate, 3 * message_rate, now)
+        self.homes = Limit(15 * message_rate, 45 * message_rate, now)  # all players at an address together
         self.crowds = Limit(5 * message_rate, 15 * message_rate, now)  # all onlookers of a match together
         self.writes = Limit(write_rate, 60 * write_rate, now)  # by address: games, seats, records
         self.games = Limit(0.5, 30, now)
@@ -70,7 +71,7 @@ class Doors:
         A player has his own in all his games. Onlookers need no cookie: theirs is by address and by match.
         """
         if not peer.onlooker:
-            return self.messages.wait(peer.player, cost)
+            return self.messages.wait(peer.player, cost) or self.homes.wait(address, cost)
         return self.messages.wait(f"from {address}", cost) or self.crowds.wait(match, cost)
 
     @staticmethod

@@ -250,13 +250,12 @@ class House:
         except LinkUsed:
             raise Wrong("used_link") from None
         if not match.seats[seat].player:
-            match.seats[seat] = match.seats[seat]._replace(player=player, name=name)
-            await match.ask(match.joined)
+            await match.ask(lambda: match.joined(seat, player, name))
         return match, seat
 
     def shown(self, entry: Entry, player: str, language: str) -> dict[str, Any]:
         """An entry as one player is told; of the others' secret choices it says nothing."""
-        colours = table_for(entry.game.scenario, entry.game.options).colours
+        colours = find_scenario(entry.game.scenario).layout.seats
         yours = [row.seat for row in entry.seats if row.player == player]
         summary = entry.summary
         result = summary["result"]

@@ -10,6 +10,7 @@ import contextlib
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import Any, TypeVar
 
 from gearmaze.engine import CHANCE, Action, Chance, State, draw
@@ -112,15 +113,20 @@ class Match(Showing):
         """Whether something is still to be done."""
         return bool(self.hired.thinking) or self.inbox.busy
 
-    async def joined(self) -> None:
+    async def joined(self, seat: int, player: str, name: str) -> None:
         """Somebody took a seat: the clock may start."""
+        await self.certain()
+        self.seats[seat] = self.seats[seat]._replace(player=player, name=name)
         self.look_again()
         self.seats_changed()
 
-    def look_again(self) -> None:
-        """Something beside the game changed: clocks and bots may have to stop or go on."""
+    def look_again(self, moment: float | None = None) -> None:
+        """Something beside the game changed, asked for at that moment: clocks and bots may stop or go on."""
         self._scenes.clear()
-        self._run_clock(self.around.time.now())
+        now = self.around.time.now()
+        self.clocks.settle(now if moment is None else moment)
+        self.clocks.go_on(now)
+        self._run_clock(now)
         self._after_change()
 
     async def stop(self) -> None:
@@ -154,7 +160,11 @@ class Match(Showing):
         `moment` is when it was asked for: nobody's clock runs while a message waits. `notes` replaces what is
         remembered beside the plies, together with them.
         """
-        await self.certain()
+        try:
+            await self.certain()
+        except BaseException:
+            self._set_alarm(RETRY)
+            raise
         now = self.around.time.now()
         self.clocks.settle(now if moment is None else moment)
         before = self.game.copy(), len(self.written), self.clocks, self.notes, self.taken_back
@@ -173,20 +183,20 @@ class Match(Showing):
         except BaseException:
             self.game, written, self.clocks, self.notes, self.taken_back = before
             del self.written[written:]
-            self._set_alarm(RETRY)
             if self._doubtful:
-                self.later(self.certain)
+                self.clocks.go_on(self.around.time.now())  # that the store failed is nobody's fault
+            self._set_alarm(RETRY)
             raise
         if command:
             self.commands.add(command)
         self.clocks.go_on(self.around.time.now())  # until now nobody could know that it was his turn
         told, self.revs = self.revs, revs
-        try:
-            self.broadcast(happening, told, cause)
-            self._after_change()
-        except Exception:  # it has happened all the same: the game goes on from here
-            LOG.exception("match %s: what happened cannot be told", self.id)
-            self.hang_up()
+        for follow in (partial(self.broadcast, happening, told, cause), self._after_change):
+            try:
+                follow()
+            except Exception:  # it has happened all the same: the game goes on from here
+                LOG.exception("match %s: what happened cannot be told", self.id)
+                self.hang_up()
 
     async def _store(self, first: int, command: str | None, notes: dict[str, Any] | None) -> None:
         wall = self.around.time.wall()
@@ -203,7 +213,11 @@ class Match(Showing):
     def _in_doubt(self) -> Iterator[None]:
         """Around everything the store is given: if that fails, it may be there or not."""
         self._doubtful = True
-        yield
+        try:
+            yield
+        except BaseException:
+            self.later(self.certain)
+            raise
         self._doubtful = False
 
     async def certain(self) -> None:

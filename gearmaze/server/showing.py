@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from typing import Any
 
 import msgspec
@@ -50,7 +50,7 @@ class Showing:
 
     def broadcast(self, plies: list[Happened], before: dict[int, int], cause: str | None) -> None:
         """Tell every peer what its seat can see; peers of one audience share a message."""
-        shared: dict[tuple[int, str], list[Line]] = {}
+        shared: dict[Hashable, list[Line]] = {}
         self._scenes.clear()
         self._lengthen(plies, before, shared)
         written: dict[Audience, str | None] = {}
@@ -64,7 +64,7 @@ class Showing:
                 peer.push(text)
 
     def _lengthen(
-        self, plies: list[Happened], before: dict[int, int], shared: dict[tuple[int, str], list[Line]]
+        self, plies: list[Happened], before: dict[int, int], shared: dict[Hashable, list[Line]]
     ) -> None:
         """The logs go on, as long as somebody reads them."""
         reading = {(peer.seat, peer.language) for peer in self.peers}
@@ -81,7 +81,7 @@ class Showing:
         plies: list[Happened],
         before: dict[int, int],
         cause: str | None,
-        shared: dict[tuple[int, str], list[Line]],
+        shared: dict[Hashable, list[Line]],
         audience: Audience,
     ) -> str | None:
         seat, language, _ = audience
@@ -126,8 +126,9 @@ class Showing:
             tail.readers.append((peer, wish, after))
 
     def past(self, peer: Peer, before: int | None = None) -> Awaitable[Page]:
-        """A page of the log up to now, worked out by a clerk; onlookers wait in a line of their own."""
-        desk = self.around.desks.onlookers if peer.onlooker else self.around.desks.players
+        """A page of the log up to now, worked out by a clerk; players who come in have one of their own."""
+        desks = self.around.desks
+        desk = desks.players if before is None and not peer.onlooker else desks.others
         return desk.do(page, self.game.start, self.game.answers[:], peer.seat, peer.language, before)
 
     async def _fill(self, tail: Tail, rev: int, working: Awaitable[Page]) -> None:
@@ -147,10 +148,14 @@ class Showing:
         for peer, wish, after in readers:
             if not peer.waits_for(wish) or peer not in self.peers:
                 continue  # gone, or looking from elsewhere
-            if self._tails.get((peer.seat, peer.language)) is tail:
-                peer.release(self._state_text(peer, tail, after))
-            else:
-                self.show(peer, after)
+            try:
+                if self._tails.get((peer.seat, peer.language)) is tail:
+                    peer.release(self._state_text(peer, tail, after))
+                else:
+                    self.show(peer, after)
+            except Exception:  # nobody waits for ever because of somebody else
+                LOG.exception("match %s cannot be shown", self.id)
+                peer.lost.set()
 
     def _aside(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -194,17 +199,26 @@ class Showing:
             if not peer.held and (seat is None or peer.seat == seat):  # held: it will be told everything
                 peer.tell({"type": "notice", "rev": self.revs[peer.seat], "notice": name, **fields(peer)})
 
-    def shown_break(self, peer: Peer) -> dict[str, Any]:
-        """A pause that is asked for, begins or ends; nobody can do anything while it lasts."""
-        return {
-            "paused": self.shown_pause(peer.language),
-            "clocks": self.shown_clocks(),
-            "owed": owed(self.game, peer.seat, peer.language, peer.moves, not self.paused),
-        }
+    def tell_break(self) -> None:
+        """A pause is asked for, begins or ends; nobody can do anything while it lasts."""
+        found: dict[Audience, msgspec.Raw] = {}
+
+        def shown(peer: Peer) -> dict[str, Any]:
+            seat, language, moves = peer.audience
+            if peer.audience not in found:
+                due = owed(self.game, seat, language, moves, not self.paused)
+                found[peer.audience] = msgspec.Raw(msgspec.json.encode(due))
+            return {
+                "paused": self.shown_pause(language),
+                "clocks": self.shown_clocks(),
+                "owed": found[peer.audience],
+            }
+
+        self.notice("pause", shown)
 
     def presence(self) -> None:
         """Tell everybody who is here, unless they know: onlookers come and go unnoticed."""
-        here = {row.player for row in self.seats} & {peer.player for peer in self.peers}
+        here = {row.player for row in self.seats if row.player} & {peer.player for peer in self.peers}
         if here != self._online:
             self._online = here
             self.seats_changed()

@@ -22,7 +22,8 @@ from gearmaze.server.wrong import Wrong, store_failed, too_big, too_fast
 
 LOG = logging.getLogger("gearmaze.server")
 PATIENCE = 2.0  # seconds to say good-bye
-HEAVY = dict.fromkeys(("seat", "lang", "resume", "log", "hint", "legal"), 4.0)  # what costs us more
+HEAVY = dict.fromkeys(("seat", "lang", "resume", "log", "hint", "legal", "pause", "unpause"), 4.0)
+SLOW = ("hint", "log")  # answered aside; whoever asks waits for it in his own time  # what costs us more
 MOST_REFUSED = 100  # messages in a row that came too fast
 MOST_ARRIVING = 32  # messages that wait to be answered; beyond that they wait on the line
 Arriving = asyncio.Queue[tuple[float, str | None] | None]
@@ -137,11 +138,12 @@ async def _answer_all(
     doors: Doors, websocket: WebSocket, match: Match, peer: Peer, arriving: Arriving
 ) -> None:
     """One message after the other: the next one is looked at when the last one is answered."""
-    refused = 0
+    refused, free = 0, 0.0
     address = doors.address(websocket)
     while (message := await arriving.get()) is not None:
-        peer.arrived, text = message
-        name, found = await _answered(doors, match, peer, address, text)
+        peer.arrived, text = max(message[0], free), message[1]
+        name, cmd, found = await _answered(doors, match, peer, address, text)
+        free = match.around.time.now() if cmd in SLOW else free
         refused = refused + 1 if found.get("error", {}).get("kind") == "too_fast" else 0
         if refused > MOST_REFUSED:
             raise Wrong("too_fast", retry_ms=found["error"]["retry_ms"])
@@ -150,8 +152,8 @@ async def _answer_all(
 
 async def _answered(
     doors: Doors, match: Match, peer: Peer, address: str, text: str | None
-) -> tuple[str | None, Fields]:
-    """The answer to a message, whatever it is."""
+) -> tuple[str | None, str, Fields]:
+    """The answer to a message, whatever it is: its id, what it asks for, what is answered."""
     asked = _command(text)
     name, cmd = (None, "") if isinstance(asked, Wrong) else (asked.id, asked.cmd)
     try:
@@ -162,15 +164,15 @@ async def _answered(
         if isinstance(asked, Wrong):
             raise asked
         if cmd == "hint":
-            return name, await _hint(doors, match, peer, address)
+            return name, cmd, await _hint(doors, match, peer, address)
         if cmd == "log":
-            return name, await _older(match, peer, asked)
-        return name, await match.ask(lambda: obey(match, peer, asked), peer.arrived, peer.onlooker)
+            return name, cmd, await _older(match, peer, asked)
+        return name, cmd, await match.ask(lambda: obey(match, peer, asked), peer.arrived, peer.onlooker)
     except Wrong as wrong:
-        return name, {"ok": False, "error": wrong.told(peer.language)}
+        return name, cmd, {"ok": False, "error": wrong.told(peer.language)}
     except Exception:
         LOG.exception("match %s", match.id)
-        return name, {"ok": False, "error": Wrong("internal").told(peer.language)}
+        return name, cmd, {"ok": False, "error": Wrong("internal").told(peer.language)}
 
 
 def _command(text: str | None) -> Command | Wrong:

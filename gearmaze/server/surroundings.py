@@ -20,8 +20,8 @@ class Desks:
     """Where logs are worked out; a crowd of onlookers keeps no player waiting."""
 
     def __init__(self) -> None:
-        self.players = Desk("log", most=256)
-        self.onlookers = Desk("onlookers", most=32)
+        self.players = Desk("log", most=256)  # who comes in to play
+        self.others = Desk("old-log", most=32)  # who looks on, and whoever wants to know what was long ago
 
 
 class Surroundings(NamedTuple):

@@ -4,7 +4,7 @@ Revisions are counted for each seat by what that seat can see. While teams are c
 of the others do not count, so that no number tells how far they are.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any, NamedTuple
 
 from gearmaze.engine import CLOCK, State
@@ -74,12 +74,13 @@ def replayed(start: State, answers: list[Any]) -> Iterator[Happened]:
 
 
 def told(
-    ply: Happened, seat: int, language: str, shared: dict[tuple[int, str], list[dict[str, Any]]] | None = None
+    ply: Happened, seat: int, language: str, shared: dict[Hashable, list[dict[str, Any]]] | None = None
 ) -> list[dict[str, Any]]:
     """The events of a ply in names and words, for one seat; what all see alike is put into words once."""
-    if shared is None or any(event.private for event in ply.events):
+    if shared is None:
         return _told(ply, seat, language)
-    name = (id(ply), language)
+    alike = not any(event.private for event in ply.events)
+    name = (id(ply), language, None if alike else seat)
     if name not in shared:
         shared[name] = _told(ply, seat, language)
     return shared[name]

@@ -84,7 +84,6 @@ export class Link {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.game}?${words}`);
     this.socket = socket;
     socket.onopen = () => {
-      this.tries = 0;
       this.on.online(true);
       this.sent = "";
       this.next();
@@ -116,6 +115,7 @@ export class Link {
       }
       return;
     }
+    if (message.type === "state") this.tries = 0; // let in: before, the server may have been too busy for us
     this.on.message(message);
   }
 

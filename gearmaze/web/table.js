@@ -92,7 +92,7 @@ export class Table {
       }
       // it goes on where ours ends, unless we were away for too long
       const known = this.state.value;
-      const more = known?.seat === message.seat && this.logFrom.value <= message.log_from && message.log_from <= known.rev;
+      const more = known?.seat === message.seat && known.lang === message.lang && this.logFrom.value <= message.log_from && message.log_from <= known.rev;
       this.log.value = more ? [...this.log.value.filter((entry) => entry.rev <= message.log_from), ...message.log] : message.log;
       if (!more) this.logFrom.value = message.log_from;
       this.state.value = message;

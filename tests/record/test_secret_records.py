@@ -341,3 +341,22 @@ def test_a_checked_game_from_every_sketch():
     game.play("scream naga")
     check_step(before, BLUE, game.entries[-1].action, game.state, game.entries[-1].events)
     assert isinstance(game.entries[-1].action, Action)
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["taken back", "chosen anew"])
+def test_the_last_secret_pick_taken_back_before_chance_draws_tells_nothing(again: bool) -> None:
+    game = Game("base", seed=3)
+    game._chance = None  # whoever plays without a seed answers for chance himself
+    while game.to_act != (-1,):
+        seat = game.to_act[-1]
+        game.play(next(iter(game.legal_actions(seat).listed())), seat)
+    last = game.entries[-1]
+    game.undo(last.seat)
+    label = game.table.labels[last.action.what]
+    if again:
+        other = next(a for a in game.legal_actions(last.seat).listed() if a.what != last.action.what)
+        game.play(other, last.seat)
+        game.play("first blue", -1)
+    for seat in (1 - last.seat, -3):
+        told = seat_record_text(game, seat)
+        assert f"pick {label}" not in told and "undo" not in told

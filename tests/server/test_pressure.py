@@ -14,6 +14,7 @@ from gearmaze.engine.view import SPECTATOR
 from gearmaze.server import logs, match, showing
 from gearmaze.server.doors import MOST_ONLOOKERS, MOST_SOCKETS, ONLOOKERS_HERE
 from gearmaze.server.match import Match
+from gearmaze.server.wrong import Wrong
 from tests.server.served import Browser, FakeTime, Served, Socket, golden, planted, serving, wait_for
 
 HOT_SEAT = {"blue": "me", "yellow": "me"}
@@ -142,6 +143,115 @@ def test_what_is_refused_gives_no_more_time(tmp_path: Path) -> None:
             time.seconds += 1
             assert socket.ask("play", action="lay 9")["error"]["kind"] == "illegal"
         assert served.match(game).clocks.remaining(time.seconds) == pytest.approx(2)
+
+
+def test_a_message_from_before_ones_turn_costs_nobody_time(tmp_path: Path) -> None:
+    """It was stamped before the other one's clock began, waited, and is refused now."""
+    time = FakeTime()
+    with serving(tmp_path / "games.sqlite", time.keeper()) as served:
+        game, browsers, victim, _ = at_a_fight(served)
+        browsers[victim].socket(game)
+        found = served.match(game)
+        assert found.clocks.remaining(time.seconds) == 5
+        served.do(lambda: found.ask(lambda: late(found)))
+        assert found.clocks.remaining(time.seconds) == 5
+
+
+async def late(found: Match) -> None:
+    """Something that was asked for long before the clock began to run, and comes to nothing."""
+    with pytest.raises(Wrong):
+        await found.change(None, refused, moment=1.0)
+
+
+def refused() -> None:
+    raise Wrong("not_possible")
+
+
+def test_what_waits_behind_ones_own_question_waits_in_ones_own_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = FakeTime()
+    with serving(tmp_path / "games.sqlite", time.keeper()) as served:
+        game, browsers, victim, _ = at_a_fight(served)
+        socket = browsers[victim].socket(game)
+        gate, asked = threading.Event(), threading.Event()
+        worked_out = logs.page
+
+        def slow(*given: Any) -> logs.Page:
+            asked.set()
+            gate.wait(20)
+            return worked_out(*given)
+
+        monkeypatch.setattr(showing, "page", slow)
+        socket.send("log", before=3)
+        socket.send("play", id="behind", action=socket.actions[-1]["text"])
+        asked.wait(20)
+        time.seconds += 7
+        gate.set()
+        answer = socket.until(lambda m: m["type"] == "answer" and m["id"] == "behind")
+        assert not answer["ok"] and found_on_disk(served, game)[-1][1].startswith("timeout")
+
+
+def test_a_store_that_fails_costs_nobody_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    time = FakeTime()
+    with serving(tmp_path / "games.sqlite", time.keeper()) as served:
+        game, browsers, victim, _ = at_a_fight(served)
+        socket = browsers[victim].socket(game)
+
+        async def fails(*_: Any) -> None:
+            time.seconds += 30
+            raise OSError("the disk is away")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(served.around.store, "append", fails)
+            assert not socket.ask("play", action=socket.actions[-1]["text"])["ok"]
+        assert served.match(game).clocks.remaining(time.seconds) == 5
+        assert socket.play(socket.actions[-1]["text"])["ok"]
+
+
+def test_the_clock_is_looked_at_again_when_nothing_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = FakeTime()
+    monkeypatch.setattr(match, "RETRY", 0.05)
+    with serving(tmp_path / "games.sqlite", time.keeper()) as served:
+        game, browsers, victim, _ = at_a_fight(served)
+        browsers[victim].socket(game)
+        store, found = served.around.store, served.match(game)
+        calls: list[str] = []
+
+        async def fails(*_: Any) -> Any:
+            calls.append("")
+            raise OSError("the disk is away")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(store, "append", fails)
+            broken.setattr(store, "load", fails)
+            time.seconds += 6
+            served.do(lambda: found.poke(time.seconds))
+            wait_for(lambda: len(calls) > 5)
+        wait_for(lambda: found.written[-1][1].startswith("timeout"))
+
+
+def test_a_pause_that_changes_nothing_is_not_written_nor_told(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = served.browser()
+    game = browser.new(seats=HOT_SEAT)["game"]
+    sockets = [browser.socket(game, seat="blue") for _ in range(3)]
+    written: list[Any] = []
+    asked: list[Any] = []
+    note, owed = served.around.store.note, showing.owed
+
+    async def counted(*given: Any) -> None:
+        written.append(given)
+        await note(*given)
+
+    monkeypatch.setattr(served.around.store, "note", counted)
+    monkeypatch.setattr(showing, "owed", lambda *given: (asked.append(given), owed(*given))[1])
+    for cmd in ("unpause", "pause", "pause", "unpause", "unpause"):
+        assert sockets[0].ask(cmd)["ok"]
+    assert len(written) == len(asked) == 2  # one list for all three who see the same
 
 
 def test_nobody_waits_while_a_log_is_worked_out_for_an_onlooker(
