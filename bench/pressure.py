@@ -185,12 +185,13 @@ async def crowd(port: int, game: str, key: str) -> None:
         address = f"ws://127.0.0.1:{port}/ws/{game}?key={key}"
         line = await connect(address, compression=None, max_size=None, local_addr=source)
         seat = Seat(line, number)
-        while True:
-            begun = time.perf_counter()
-            answer = await seat.ask("resume", after=0)
-            times.append(time.perf_counter() - begun)
-            counts["told" if answer["ok"] else answer["error"]["kind"]] += 1
-            await asyncio.sleep(max(0.0, 1 / EACH_SECOND - times[-1]))
+        with contextlib.suppress(ConnectionClosed):  # when all is over
+            while True:
+                begun = time.perf_counter()
+                answer = await seat.ask("resume", after=0)
+                times.append(time.perf_counter() - begun)
+                counts["told" if answer["ok"] else answer["error"]["kind"]] += 1
+                await asyncio.sleep(max(0.0, 1 / EACH_SECOND - times[-1]))
 
     watching = [asyncio.create_task(look_on(number)) for number in range(ONLOOKERS)]
     await asyncio.sleep(2)
