@@ -46,7 +46,7 @@ export function Log({ entries, view, onAim, aimed, onOlder = undefined }) {
   };
   let turn = -1;
   return html`<ol class="log" ref=${list} aria-label=${t("log")} onKeyDown=${walk}>
-    ${onOlder && html`<li><button class="quiet" data-cmd="older" onClick=${onOlder}>${t("log.older")}</button></li>`}
+    ${onOlder && html`<li><button class="quiet" data-cmd="older" onClick=${onOlder}>↑ ${t("log.older")}</button></li>`}
     ${entries.map((event, number) => {
       // who ends a turn is told in the next one already, but belongs to the one before
       const fresh = event.turn !== turn && event.turn > 0 && event.event !== "turn_ended";
