@@ -383,6 +383,27 @@ def onlookers(served: Served, game: str, key: str, address: str, count: int) -> 
     return [browser.socket(game, key=key, source=address) for _ in range(count)]
 
 
+@pytest.mark.slow
+def test_ninety_eight_onlookers_cannot_force_a_time_out(served: Served) -> None:
+    """Each asks five times for everything; the answer that comes after that has five seconds, real ones."""
+    ada, bob = served.browser(), served.browser()
+    scenario, options, answers = golden("02-everything.txt")
+    laid = [n for n, (_, text) in enumerate(answers) if text.startswith("lay")][-1]
+    game, key = planted(served, [ada, bob], scenario, {**options, "timer": "on"}, answers[: laid - 1])
+    players = {"blue": ada.socket(game), "yellow": bob.socket(game)}
+    crowd = [eve for home in range(2) for eve in onlookers(served, game, key, f"127.0.1.{home + 1}", 30)]
+    crowd += onlookers(served, game, key, "127.0.1.3", 19) + onlookers(served, game, key, "127.0.1.4", 19)
+    (attacker, first), (victim, _) = answers[laid - 1 : laid + 1]
+    players[attacker].play(first)
+    assert len(crowd) == 98
+    for eve in crowd:
+        for _ in range(5):
+            eve.send("resume", after=0)
+    answer = players[victim].ask("play", action="lay 0")
+    assert answer["ok"], answer
+    assert found_on_disk(served, game)[-1][1] == "lay +0"
+
+
 def told_busy(join: Callable[[], Socket]) -> bool:
     """Whether somebody is turned away at the door."""
     with pytest.raises(ConnectionClosed) as closed:
