@@ -5,8 +5,9 @@ something about a face-down token, and no nonsense reaches the rules.
 """
 
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Refusal, refuse
+from gearmaze.engine.frames import CHANCE
 from gearmaze.engine.referee import BY_NAME
-from gearmaze.engine.setup import BENCH, CHANCE, FIRST, OMIT, PICK, PLACE
+from gearmaze.engine.setup import BENCH, FIRST, OMIT, PICK, PLACE
 from gearmaze.engine.state import HIDDEN, State
 
 IN_HAND = (PICK, BENCH, PLACE, "enlist", "set")  # verbs about tokens somebody holds in hand

@@ -1,15 +1,20 @@
 """Building teams from several boxes before the game (SYL-TEAM-02 to SYL-TEAM-16).
 
-Every piece a side could choose is a token from the start; what nobody chooses stays in the box. The
-frame `("draft", seat)` asks one seat openly, `("draft", -1)` all of them in secret.
+Every piece a side could choose is a token from the start; what nobody chooses stays in the box. `Draft` asks
+one seat openly, or all of them in secret.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
+from gearmaze.engine.chance import Chance
+from gearmaze.engine.errors import ParseError
+from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame
 from gearmaze.engine.state import IN_BOX, UNPLACED, State, changed
 
-DRAFT = "draft"
+DRAFT, PAIR = "draft", "pair"
 CHARACTERS, OBJECTS = 8, 6  # SYL-TEAM-02
 PAIRS_EACH = 2
 
@@ -35,23 +40,15 @@ def missing(state: State, seat: int) -> tuple[int, int, int]:
 
 def choosers(state: State) -> list[int]:
     """The seats that owe a choice now."""
-    seat = state.stack[-1][1]
-    if seat >= 0:
-        return [seat]
+    draft = Draft.of(state)
+    if draft.seat >= 0:
+        return [draft.seat]
     return [each for each in range(state.table.seats) if any(missing(state, each))]
-
-
-def whose(state: State) -> str:
-    """The rule by which the next choice is not everybody's."""
-    if not open_draft(state):
-        return "SYL-TEAM-02"
-    pairs, characters, _ = missing(state, choosers(state)[0])
-    return "SYL-TEAM-07" if pairs else "SYL-TEAM-08" if characters else "SYL-TEAM-09"
 
 
 def _free_pairs(state: State, seat: int) -> list[int]:
     """Pairs a seat may still take: in the open none twice, in secret none of one's own twice."""
-    barred = set(state.stack[-1][2:])
+    barred = set(Draft.of(state).barred)
     for other in range(state.table.seats):
         if other == seat or open_draft(state):
             barred |= set(state.pairs[other])
@@ -69,57 +66,135 @@ def _free_tokens(state: State, seat: int, character: bool) -> list[int]:
     return sorted(found.values())
 
 
-def options(state: State, seat: int) -> Iterator[Action]:
-    """The next choice of a seat: rooms first, then characters, then objects."""
-    pairs, characters, objects = missing(state, seat)
-    if pairs:
-        for index in _free_pairs(state, seat):
-            yield Action("bring", -1, index)
-    elif characters or objects:
-        for token in _free_tokens(state, seat, bool(characters)):
-            yield Action("enlist", -1, token)
+@dataclass(frozen=True, slots=True)
+class Draft(Frame):
+    """A seat chooses in the open, or (-1) all in secret; `barred` are pairs both had brought (SYL-TEAM-05)."""
+
+    kind: ClassVar[str] = DRAFT
+    text: ClassVar[str] = "draft [{seat:seat}] [but {barred:pairs}]"
+    setting_up: ClassVar[bool] = True
+    seat: int = -1
+    barred: tuple[int, ...] = ()
+
+    @property
+    def undealt(self) -> bool:
+        return True
+
+    def owed(self, state: State) -> tuple[Decision, ...]:
+        return tuple(Decision(seat, DRAFT) for seat in choosers(state))
+
+    def options(self, state: State, seat: int, wish: Wish = EVERYTHING) -> Iterator[Action]:
+        """The next choice of a seat: rooms first, then characters, then objects."""
+        pairs, characters, objects = missing(state, seat)
+        if pairs:
+            for index in _free_pairs(state, seat):
+                yield Action("bring", -1, index)
+        elif characters or objects:
+            for token in _free_tokens(state, seat, bool(characters)):
+                yield Action("enlist", -1, token)
+
+    def refuse(self, state: State, seat: int, action: Action) -> Refusal | None:
+        pairs, characters, objects = missing(state, seat)
+        if action.verb == "bring":
+            if not pairs:
+                return refuse("pairs_complete", "SYL-TEAM-02")
+            good = action.what in _free_pairs(state, seat)
+            return None if good else refuse("pair_not_free", "SYL-TEAM-05", "SYL-TEAM-07")
+        if action.verb != "enlist":
+            return decide_first(DRAFT, "SYL-TEAM-02")
+        if pairs and open_draft(state):
+            return refuse("pairs_first", "SYL-TEAM-07")
+        if action.what not in state.table.team[seat]:
+            return refuse("not_your_token", "SYL-TEAM-03")
+        character = state.table.kinds[action.what].character
+        if not (characters if character else objects):
+            return refuse("enough_of_these", "SYL-TEAM-02")
+        if open_draft(state) and characters and not character:
+            return refuse("characters_first", "SYL-TEAM-09")
+        if action.what not in _free_tokens(state, seat, character):
+            return refuse("not_in_the_box", "SYL-TEAM-13", "SYL-TEAM-15")
+        return None
+
+    def do(self, state: State, seat: int, action: Action, log: list[Event]) -> State:
+        """A pair of rooms or a piece is chosen; in a mutual choice the other side takes the same piece."""
+        table = state.table
+        mutual = open_draft(state)
+        if action.verb == "bring":
+            state.pairs = changed(state.pairs, seat, (*state.pairs[seat], action.what))
+            facts = {"seat": seat, "pair": table.pairs[action.what]}
+            log.append(Event("brought", facts) if mutual else Event("brought", {}, {seat: facts}, True))
+        else:
+            takers = range(table.seats) if mutual else (seat,)
+            for taker in takers:
+                token = table.team[taker][table.team[seat].index(action.what)]
+                state.place[token] = UNPLACED
+            piece = {"seat": seat, "token": action.what}
+            log.append(Event("enlisted", piece) if mutual else Event("enlisted", {}, {seat: piece}, True))
+        _go_on(state, seat, log)
+        return state
+
+    def waiting(self, state: State, seat: int) -> tuple[str, ...]:
+        """The rule by which the next choice is not everybody's."""
+        if not open_draft(state):
+            return ("SYL-TEAM-02",)
+        pairs, characters, _ = missing(state, choosers(state)[0])
+        return ("SYL-TEAM-07" if pairs else "SYL-TEAM-08" if characters else "SYL-TEAM-09",)
+
+    def unseen(self, state: State) -> bool:
+        return not open_draft(state)
+
+    def sealed(self, state: State) -> bool:
+        return self.seat < 0
+
+    def dealt_anew(self, state: State, new: State, seat: int, chance: Chance) -> "Draft":
+        if open_draft(state):
+            return self
+        return Draft(self.seat, tuple(brought_twice(new, self.barred, seat, chance)))
+
+    def plain(self) -> tuple[Any, ...]:
+        return (self.kind, self.seat, *self.barred)
+
+    def check(self, state: State) -> None:
+        table = state.table
+        check_drafted(table.scenario.id, table.scenario.draft)
+        if open_draft(state) != (self.seat >= 0):
+            raise ParseError("in a mutual choice one colour chooses, in a free one all (SYL-TEAM-03)")
+        seats = [self.seat] if self.seat >= 0 else range(table.seats)
+        if not any(next(self.options(state, seat), None) for seat in seats):
+            raise ParseError("there is nothing left to choose (SYL-TEAM-02)")
+        if any(min(missing(state, seat)) < 0 for seat in range(table.seats)):
+            raise ParseError("a team is too large (SYL-TEAM-02)")
 
 
-def refuse_choice(state: State, seat: int, action: Action) -> Refusal | None:
-    """Why this cannot be chosen now."""
-    pairs, characters, objects = missing(state, seat)
-    if action.verb == "bring":
-        if not pairs:
-            return refuse("pairs_complete", "SYL-TEAM-02")
-        good = action.what in _free_pairs(state, seat)
-        return None if good else refuse("pair_not_free", "SYL-TEAM-05", "SYL-TEAM-07")
-    if action.verb != "enlist":
-        return refuse("decide_first", "SYL-TEAM-02", kind=DRAFT)
-    if pairs and open_draft(state):
-        return refuse("pairs_first", "SYL-TEAM-07")
-    if action.what not in state.table.team[seat]:
-        return refuse("not_your_token", "SYL-TEAM-03")
-    character = state.table.kinds[action.what].character
-    if not (characters if character else objects):
-        return refuse("enough_of_these", "SYL-TEAM-02")
-    if open_draft(state) and characters and not character:
-        return refuse("characters_first", "SYL-TEAM-09")
-    if action.what not in _free_tokens(state, seat, character):
-        return refuse("not_in_the_box", "SYL-TEAM-13", "SYL-TEAM-15")
-    return None
+def brought_twice(state: State, twice: tuple[int, ...], seat: int, chance: Chance) -> list[int]:
+    """Pairs that were brought twice, for a guess: a seat knows those it gave back, not which of its own it kept."""
+    lost: list[int] = []
+    free = list(range(len(state.table.pairs)))
+    if 0 <= seat < state.table.seats:
+        free = list(state.pairs[seat])
+        lost = [pair for pair in twice if pair not in free]
+    chance.shuffle(free)
+    return [pair if pair in lost else free.pop() for pair in twice]
 
 
-def do_choice(state: State, seat: int, action: Action, log: list[Event]) -> None:
-    """A pair of rooms or a piece is chosen; in a mutual choice the other side takes the same piece."""
-    table = state.table
-    mutual = open_draft(state)
-    if action.verb == "bring":
-        state.pairs = changed(state.pairs, seat, (*state.pairs[seat], action.what))
-        facts = {"seat": seat, "pair": table.pairs[action.what]}
-        log.append(Event("brought", facts) if mutual else Event("brought", {}, {seat: facts}, True))
-    else:
-        takers = range(table.seats) if mutual else (seat,)
-        for taker in takers:
-            token = table.team[taker][table.team[seat].index(action.what)]
-            state.place[token] = UNPLACED
-        piece = {"seat": seat, "token": action.what}
-        log.append(Event("enlisted", piece) if mutual else Event("enlisted", {}, {seat: piece}, True))
-    _go_on(state, seat, log)
+def check_drafted(scenario: str, draft: str) -> None:
+    """Something is drafted at this table."""
+    if not draft:
+        raise ParseError(f"nothing is drafted in {scenario}")
+
+
+def check_pair(state: State, pair: int) -> None:
+    """A draw between those who brought the same pair can be due (SYL-TEAM-05); -1: before anything is brought."""
+    check_drafted(state.table.scenario.id, state.table.scenario.draft)
+    if pair >= 0 and (open_draft(state) or not all(pair in pairs for pairs in state.pairs)):
+        raise ParseError(f"not everybody brought pair {state.table.pairs[pair]} (SYL-TEAM-05)")
+
+
+def check_complete(state: State) -> None:
+    """The rooms of a draft can be dealt (SYL-TEAM-02)."""
+    brought = {pair for pairs in state.pairs for pair in pairs}
+    if len(brought) != PAIRS_EACH * state.table.seats or any(len(each) != PAIRS_EACH for each in state.pairs):
+        raise ParseError(f"each side brings {PAIRS_EACH} pairs of rooms, none twice (SYL-TEAM-02)")
 
 
 def _go_on(state: State, seat: int, log: list[Event]) -> None:
@@ -128,7 +203,7 @@ def _go_on(state: State, seat: int, log: list[Event]) -> None:
     if any(any(missing(state, each)) for each in range(table.seats)):
         if open_draft(state):
             # alternately; rooms are brought by each, pieces chosen once for both
-            state.replace((DRAFT, (seat + 1) % table.seats))
+            state.replace(Draft((seat + 1) % table.seats))
         return
     if open_draft(state):
         for each in range(table.seats):
@@ -136,17 +211,17 @@ def _go_on(state: State, seat: int, log: list[Event]) -> None:
             for token in boxed:
                 state.known = tuple(mask | 1 << token for mask in state.known)
         log.append(Event("drafted", {"pairs": [table.pairs[p] for each in state.pairs for p in each]}))
-        state.replace(("deal",))
+        state.replace(frame("deal"))
         return
     twice = [pair for pair in state.pairs[0] if pair in state.pairs[1]]
     if twice:
-        state.replace(("first", "pair", twice[0], *state.stack[-1][2:]))
+        state.replace(frame("first", PAIR, twice[0], Draft.of(state).barred))
         return
     log.append(Event("drafted", {}))
-    state.replace(("deal",))
+    state.replace(frame("deal"))
 
 
-def choose_again(state: State, loser: int, pair: int, log: list[Event]) -> None:
+def choose_again(state: State, loser: int, pair: int, barred: tuple[int, ...]) -> None:
     """SYL-TEAM-05: the draw decided who picks another pair than the one both had picked.
 
     Only such pairs are barred: what else the other side brings must stay secret, so that it may come
@@ -154,4 +229,4 @@ def choose_again(state: State, loser: int, pair: int, log: list[Event]) -> None:
     """
     kept = tuple(each for each in state.pairs[loser] if each != pair)
     state.pairs = changed(state.pairs, loser, kept)
-    state.replace((DRAFT, -1, *state.stack[-1][2:]))
+    state.replace(Draft(-1, (pair, *barred)))

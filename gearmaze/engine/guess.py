@@ -5,12 +5,10 @@ depends on the seat's knowledge and the generator alone, never on the hidden tru
 """
 
 from gearmaze.engine.chance import Chance
-from gearmaze.engine.drafts import DRAFT
-from gearmaze.engine.fights import FIGHT, Clash
-from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, Frame, State
+from gearmaze.engine.drafts import Draft
+from gearmaze.engine.setup import Deal
+from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, State
 from gearmaze.engine.view import known_to, sealed_teams
-
-DEALT = ("prints", "turns", "pairs", "placed")  # what is dealt anew, beside the places of tokens
 
 
 def guess(state: State, seat: int, chance: Chance) -> State:
@@ -22,35 +20,15 @@ def guess(state: State, seat: int, chance: Chance) -> State:
     for owner in range(state.table.seats):
         if owner != seat:
             _deal_tokens(new, seat, owner, chance)
-    _deal_cards(new, seat, chance)
-    new.stack = tuple(_dealt_alike(frame, state, new) for frame in new.stack)
+    new.stack = tuple(frame.dealt_anew(state, new, seat, chance) for frame in state.stack)
     return new
-
-
-def _dealt_alike(frame: Frame, state: State, new: State) -> Frame:
-    """A frame whose earlier positions, if it keeps any, hide what `new` hides: nobody can tell since when."""
-    if not any(isinstance(item, State) for item in frame):
-        return frame
-    return tuple(_earlier(item, state, new) if isinstance(item, State) else item for item in frame)
-
-
-def _earlier(before: State, state: State, new: State) -> State:
-    """A position kept from a moment ago, when the same things lay face down in the same spots as now."""
-    earlier = before.copy()
-    for name in DEALT:
-        setattr(earlier, name, getattr(new, name))
-    for token, place in enumerate(new.place):
-        if place != state.place[token]:
-            earlier.place[token] = place
-    return earlier
 
 
 def _guess_pairs(state: State, seat: int, chance: Chance) -> None:
     """Which rooms others brought in secret: those that were seen, and any for the rest."""
     table = state.table
     own = state.pairs[seat] if 0 <= seat < table.seats else ()
-    if state.stack and state.stack[-1][0] in (DRAFT, "first") and state.prints[0] < 0:
-        _guess_twice(state, seat, chance)
+    if state.stack and state.stack[-1].undealt and not Deal.now(state):
         state.pairs = tuple(own if owner == seat else () for owner in range(table.seats))
         return
     seen = {
@@ -83,19 +61,6 @@ def _guess_pairs(state: State, seat: int, chance: Chance) -> None:
         )
 
 
-def _guess_twice(state: State, seat: int, chance: Chance) -> None:
-    """Which pairs were brought twice: a seat knows those it gave back, not which of its own it kept."""
-    frame = state.stack[-1]
-    twice = frame[2:]
-    lost: list[int] = []
-    free = list(range(len(state.table.pairs)))
-    if 0 <= seat < state.table.seats:
-        free = list(state.pairs[seat])
-        lost = [pair for pair in twice if pair not in free]
-    chance.shuffle(free)
-    state.replace((*frame[:2], *(pair if pair in lost else free.pop() for pair in twice)))
-
-
 def _deal_rooms(state: State, chance: Chance) -> None:
     slots = state.table.layout.slots
     hidden = [
@@ -119,7 +84,7 @@ def _deal_tokens(state: State, seat: int, owner: int, chance: Chance) -> None:
     table = state.table
     known = known_to(state, seat)
     unknown = [t for t in range(table.tokens) if table.owner[t] == owner and not known >> t & 1]
-    drafting = bool(state.stack) and state.stack[-1][0] == DRAFT
+    drafting = Draft.now(state) is not None
     if sealed_teams(state):
         # not even how far the others are with their choice may be known
         for token in unknown:
@@ -197,14 +162,3 @@ def _takes(state: State, place: int) -> str:
     if place >= 0 or place == LEFT_OUT:
         return "characters"
     return state.table.layout.slots[HIDDEN - place].takes if place <= HIDDEN else "any"
-
-
-def _deal_cards(state: State, seat: int, chance: Chance) -> None:
-    """A card lying face down could be any card of that hand."""
-    if not state.stack or state.stack[-1][0] != FIGHT:
-        return
-    clash: Clash = state.stack[-1]
-    if clash.laid and clash.order[0] != seat:
-        # the first card is never a forced one: whoever named it lays before
-        card = chance.choice(state.combat_hands[clash.order[0]])
-        state.replace(clash._replace(laid=(card, *clash.laid[1:])))

@@ -1,11 +1,7 @@
 """When each answer is asked for, and whose it is then: what is said of one that comes at the wrong moment."""
 
-from gearmaze.engine import drafts
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Refusal, refuse
-from gearmaze.engine.drafts import DRAFT
-from gearmaze.engine.fights import FIGHT
-from gearmaze.engine.rooms_in_play import SETTING, setter
-from gearmaze.engine.setup import BENCH, PICK, PLACE, TEAM, still_to_pick
+from gearmaze.engine.setup import BENCH, PICK, PLACE
 from gearmaze.engine.state import State
 
 # The rules that say when something is done which is no action of a turn.
@@ -45,17 +41,4 @@ def refuse_moment(state: State, verb: str) -> Refusal:
 def refuse_waiting(state: State, seat: int) -> Refusal:
     """Why a seat that owes no answer has to wait: the rule that gives the decision to somebody else."""
     playing = 0 <= seat < state.table.seats and state.stack
-    kind = state.stack[-1][0] if playing else ""
-    turn = "ACT-03" if seat == state.active else "TURN-03"
-    if kind == PLACE:
-        return refuse("not_your_decision", "SET-09")
-    if kind == TEAM:
-        return refuse("not_your_decision", "P-S2-04" if still_to_pick(state, seat) != (0, 0) else "SET-04")
-    if kind == DRAFT:
-        return refuse("not_your_decision", drafts.whose(state))
-    if kind == FIGHT:
-        return refuse("not_your_decision", turn, "CBT-04")
-    if kind == SETTING:
-        rule = "REV-08" if setter(state) == state.stack[-1][2] else "REV-09"
-        return refuse("not_your_decision", turn, rule)
-    return refuse("not_your_decision", "TURN-03")
+    return refuse("not_your_decision", *(state.stack[-1].waiting(state, seat) if playing else ("TURN-03",)))

@@ -9,11 +9,12 @@ from gearmaze.engine.crowd import Crowd, crowd_of
 from gearmaze.engine.movement import other_lifelines, walker_of
 from gearmaze.engine.state import State
 from gearmaze.engine.steps import (
+    Walk,
     begin,
+    begun,
     decided,
     do_step,
     exited,
-    frame,
     refuse_enter,
     refuse_step,
     refuse_stop,
@@ -80,7 +81,7 @@ def expand(state: State, action: Action) -> Run:
     """Make a move with waypoints on a copy, or find why it cannot be made."""
     who = action.who
     scratch = state.copy()
-    scratch.push(frame(state, who, state))
+    scratch.push(begun(state, who, state))
     steps: list[Action] = []
     log: list[Event] = []
     crowd: Crowd | None = crowd_of(state)
@@ -119,7 +120,7 @@ def expand(state: State, action: Action) -> Run:
 def _until_decided(state: State, who: int, whole: Run) -> Run:
     """A move as far as it goes: it may be written on, but the game ends before (END-03)."""
     after = state.copy()
-    after.push(frame(state, who, state))
+    after.push(begun(state, who, state))
     log: list[Event] = []
     for count, step in enumerate(whole.steps, 1):
         do_step(after, step, log)
@@ -132,7 +133,7 @@ def _walk(
     scratch: State, crowd: Crowd | None, who: int, place: int, steps: list[Action], log: list[Event]
 ) -> Refusal | None:
     """Add the way to a place, taking the steps on the scratch position."""
-    way = route(scratch, crowd or Crowd(scratch), who, place, scratch.stack[-1][3])
+    way = route(scratch, crowd or Crowd(scratch), who, place, Walk.of(scratch).left)
     if not way:
         return unreachable(scratch, who, place)
     for spot in way:
@@ -157,7 +158,7 @@ def unreachable(state: State, who: int, place: int) -> Refusal:
             if first is not None:
                 return first
             speed = state.table.kinds[who].speed
-            left = state.stack[-1][3]
+            left = Walk.of(state).left
             return refuse("too_far", "MOVE-01", who=who, where=place, steps=length, left=left, speed=speed)
         if best.get(square, (1 << 30, 0)) <= (obstacles, length) and length:
             continue
@@ -182,7 +183,7 @@ def unreachable(state: State, who: int, place: int) -> Refusal:
 def next_steps(state: State) -> Iterator[Action]:
     """The single steps the checker lets through in a move under way, the stop apart."""
     maze = state.maze
-    who = state.stack[-1][1]
+    who = Walk.of(state).who
     if exited(state) or decided(state):
         return
     candidates = []
@@ -207,13 +208,13 @@ def reachable(state: State, handlings: int) -> Iterator[State]:
     Two positions count as one if nothing but the way to them differs.
     """
     seen: dict[tuple[object, ...], list[tuple[int, int]]] = {}
-    speed = state.table.kinds[state.stack[-1][1]].speed
+    speed = state.table.kinds[Walk.of(state).who].speed
     layer = [(state, 0)]
     while layer:
         following: list[tuple[State, int]] = []
         while layer:
             position, used = layer.pop()
-            left = position.stack[-1][3]
+            left = Walk.of(position).left
             # back at the start is not the same as never gone (MOVE-04, MOVE-19)
             name = (left < speed, tuple(position.place), tuple(position.carrier), bytes(position.fate))
             earlier = seen.setdefault(name, [])
@@ -246,10 +247,10 @@ def all_moves(state: State, who: int, handlings: int) -> Iterator[Action]:
     begin(scratch, who)
     results = set()
     for position in list(reachable(scratch, handlings)):
-        if not any(step.verb == GO for step in position.stack[-1][4]) or refuse_stop(position):
+        steps = Walk.of(position).steps
+        if not any(step.verb == GO for step in steps) or refuse_stop(position):
             continue
         end = position.copy()
-        steps = position.stack[-1][4]
         where = end.place[who]
         if exited(end):
             out = end.load[who]

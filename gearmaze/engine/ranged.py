@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
+from gearmaze.engine.clashes import declare
 from gearmaze.engine.crowd import crowd_of
-from gearmaze.engine.fights import REACH, SHOOTER, declare, refuse_target
+from gearmaze.engine.fights import REACH, SHOOTER, refuse_target
 from gearmaze.engine.kinds import Ability, Verb
 from gearmaze.engine.rooms import SLIT, WALK
 from gearmaze.engine.sight import ray, towards

@@ -1,13 +1,24 @@
 """Revealing a room and turning one: the two actions that change the maze."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
+from gearmaze.engine.errors import ParseError
+from gearmaze.engine.frames import (
+    EVERYTHING,
+    REPLY_SECONDS,
+    Decision,
+    Frame,
+    Wish,
+    decide_first,
+    lose_ap,
+    turn_clock,
+)
 from gearmaze.engine.kinds import Verb
 from gearmaze.engine.rooms import FLOOR, GEAR, WALK
 from gearmaze.engine.state import HIDDEN, LIFTED, State, changed
-
-SETTING = "set"  # frame: ("set", room, revealer, inherited)
 
 
 class Reveal(Verb):
@@ -68,7 +79,7 @@ class Reveal(Verb):
             )
         )
         if found:
-            state.push((SETTING, slot, state.active, False))
+            state.push(Setting(slot, state.active))
 
 
 def _name_alike(state: State, slot: int) -> None:
@@ -109,48 +120,88 @@ def accessible(state: State, who: int) -> list[int]:
     return slots
 
 
-def lifted_for(state: State, seat: int) -> list[int]:
-    """The tokens of the room just revealed that a seat has to place now (REV-08, REV-09)."""
-    _, _, revealer, inherited = state.stack[-1]
-    table = state.table
-    lifted = [token for token in range(table.tokens) if state.place[token] == LIFTED]
-    first = [t for t in lifted if table.kinds[t].character or table.owner[t] != revealer]
-    if first:
-        return first if seat == revealer else []
-    return lifted if seat == second_placer(state) or (inherited and seat == revealer) else []
+@dataclass(frozen=True, slots=True)
+class Setting(Frame):
+    """What a revealed room holds is put down, some of it by the other side (REV-08, REV-09)."""
 
+    kind: ClassVar[str] = "set"
+    text: ClassVar[str] = "set room {room:room} by {revealer:seat} [{inherited:flag}]"
+    upon: ClassVar[tuple[str, ...]] = ("act",)
+    room: int
+    revealer: int
+    inherited: bool = False  # the other side took too long (TIME-03)
 
-def second_placer(state: State) -> int:
-    """Who places the revealer's own objects: the player before him in turn order (REV-09, MP-STD-11)."""
-    _, _, revealer, inherited = state.stack[-1]
-    return int(revealer) if inherited else int((revealer - 1) % state.table.seats)
+    def owed(self, state: State) -> tuple[Decision, ...]:
+        seat = self.setter(state)
+        reply = state.table.timed and seat != self.revealer
+        return (Decision(seat, "set", REPLY_SECONDS if reply else turn_clock(state)),)
 
+    def lifted_for(self, state: State, seat: int) -> list[int]:
+        """The tokens of the room just revealed that a seat has to place now (REV-08, REV-09)."""
+        table = state.table
+        lifted = [token for token in range(table.tokens) if state.place[token] == LIFTED]
+        first = [t for t in lifted if table.kinds[t].character or table.owner[t] != self.revealer]
+        if first:
+            return first if seat == self.revealer else []
+        second = seat == self._second_placer(state) or (self.inherited and seat == self.revealer)
+        return lifted if second else []
 
-def set_down(state: State, seat: int, token: int, place: int, log: list[Event]) -> None:
-    """A token of a revealed room is put on its square, face up (REV-12)."""
-    state.place[token] = place
-    log.append(Event("set", {"seat": seat, "token": token, "place": place}))
-    if not lifted_for(state, setter(state)):
-        state.pop()
+    def _second_placer(self, state: State) -> int:
+        """Who places the revealer's own objects: the player before him in turn order (REV-09, MP-STD-11)."""
+        return self.revealer if self.inherited else (self.revealer - 1) % state.table.seats
 
+    def setter(self, state: State) -> int:
+        """The seat that places the next token of the revealed room."""
+        return self.revealer if self.lifted_for(state, self.revealer) else self._second_placer(state)
 
-def setter(state: State) -> int:
-    """The seat that places the next token of the revealed room."""
-    revealer = state.stack[-1][2]
-    return int(revealer) if lifted_for(state, revealer) else second_placer(state)
+    def options(self, state: State, seat: int, wish: Wish = EVERYTHING) -> Iterator[Action]:
+        places = free_places(state, self.room)
+        for token in self.lifted_for(state, seat):
+            for place in places:
+                yield Action("set", -1, token, place)
 
+    def refuse(self, state: State, seat: int, action: Action) -> Refusal | None:
+        """Why a token of the revealed room cannot be put down there by that seat (REV-08 to REV-11)."""
+        if action.verb != "set":
+            return decide_first("set", "REV-08", "ACT-03")
+        if action.what not in self.lifted_for(state, seat):
+            lifted = 0 <= action.what < state.table.tokens and state.place[action.what] == LIFTED
+            first = seat == self.revealer and not self.inherited and not lifted
+            return refuse("not_yours_to_place", "REV-08" if first else "REV-09")
+        if action.where in free_places(state, self.room):
+            return None
+        rule = "REV-11" if action.where in _ground(state, self.room) else "REV-10"
+        return refuse("not_a_free_square", rule, where=action.where)
 
-def refuse_set(state: State, seat: int, action: Action) -> Refusal | None:
-    """Why a token of the revealed room cannot be put down there by that seat (REV-08 to REV-11)."""
-    _, slot, revealer, inherited = state.stack[-1]
-    if action.what not in lifted_for(state, seat):
-        lifted = 0 <= action.what < state.table.tokens and state.place[action.what] == LIFTED
-        first = seat == revealer and not inherited and not lifted
-        return refuse("not_yours_to_place", "REV-08" if first else "REV-09")
-    if action.where in free_places(state, slot):
-        return None
-    rule = "REV-11" if action.where in _ground(state, slot) else "REV-10"
-    return refuse("not_a_free_square", rule, where=action.where)
+    def do(self, state: State, seat: int, action: Action, log: list[Event]) -> State:
+        """A token of a revealed room is put on its square, face up (REV-12)."""
+        state.place[action.what] = action.where
+        log.append(Event("set", {"seat": seat, "token": action.what, "place": action.where}))
+        if not self.lifted_for(state, self.setter(state)):
+            state.pop()
+        return state
+
+    def waiting(self, state: State, seat: int) -> tuple[str, ...]:
+        turn = "ACT-03" if seat == state.active else "TURN-03"
+        return turn, "REV-08" if self.setter(state) == self.revealer else "REV-09"
+
+    def late(self, state: State, seat: int, log: list[Event]) -> State:
+        """The other side's tokens pass to the revealer, the revealer's go anywhere (TIME-02, TIME-03)."""
+        if seat != self.revealer:
+            state.replace(self.but(inherited=True))
+            return state
+        lose_ap(state)
+        while Setting.now(state) and self.lifted_for(state, seat):
+            place = free_places(state, self.room)[0]
+            self.do(state, seat, Action("set", -1, self.lifted_for(state, seat)[0], place), log)
+        return state
+
+    def check(self, state: State) -> None:
+        if not state.shown >> self.room & 1:
+            raise ParseError(f"room {self.room + 1} is not shown")
+        lifted = state.place.count(LIFTED)
+        if lifted > len(free_places(state, self.room)):
+            raise ParseError(f"room {self.room + 1} has no square for every lifted token (REV-10)")
 
 
 def _ground(state: State, slot: int) -> list[int]:

@@ -1,7 +1,7 @@
 """The whole truth about a game at one moment: small columns, cheap to copy.
 
 Nothing here decides a rule. A token is a number; its row says where it is (a place in its room's own
-coordinates), who carries it and how it is. `stack` holds what is being decided, innermost last.
+coordinates), who carries it and how it is. `stack` holds what is being decided, innermost last (`frames`).
 """
 
 from typing import TYPE_CHECKING, Any
@@ -10,6 +10,7 @@ from gearmaze.engine.maze import Maze
 
 if TYPE_CHECKING:
     from gearmaze.engine.crowd import Crowd
+    from gearmaze.engine.frames import Frame
     from gearmaze.engine.table import Table
 
 # Where a token is when it is not on a place of the board.
@@ -22,8 +23,6 @@ HURT, IDLE = 1, 2  # was wounded this turn (CBT-14); healed or risen this turn (
 # What became of a token that left the board.
 ESCAPED, ELIMINATED, RESCUED, REMOVED, CARRIED_OUT = 1, 2, 3, 4, 5
 FATES = ("", "escaped", "eliminated", "rescued", "removed", "carried out")
-
-Frame = Any  # a tuple, its first entry says what is decided
 
 
 class State:
@@ -108,7 +107,7 @@ class State:
     reached: int  # seat that reached the target first, or -1
     minutes: int  # extra minutes of clock this turn
     agreed: int  # seats that agree to a draw
-    stack: tuple[Frame, ...]
+    stack: "tuple[Frame, ...]"  # what is being decided, innermost last
     result: tuple[str, tuple[int, ...]] | None  # reason, winners (several or none: draw)
 
     def copy(self) -> "State":
@@ -186,7 +185,7 @@ class State:
             self.reached,
             self.minutes,
             self.agreed,
-            tuple(tuple(_plain(item) for item in frame) for frame in self.stack),
+            tuple(frame.plain() for frame in self.stack),
             self.result,
             # written only where there are any, so that digests of games without a draft stay what they were
             *([self.pairs] if any(self.pairs) else []),
@@ -270,7 +269,7 @@ class State:
 
     # What is being decided ------------------------------------------------------------------------
 
-    def push(self, frame: Frame) -> None:
+    def push(self, frame: "Frame") -> None:
         """Something new is to be decided first."""
         self.stack = (*self.stack, frame)
 
@@ -278,7 +277,7 @@ class State:
         """The innermost decision is made."""
         self.stack = self.stack[:-1]
 
-    def replace(self, frame: Frame) -> None:
+    def replace(self, frame: "Frame") -> None:
         """The innermost decision goes on as `frame`."""
         self.stack = (*self.stack[:-1], frame)
 
@@ -286,10 +285,6 @@ class State:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.result is not None
-
-
-def _plain(item: Any) -> Any:
-    return item.fields() if isinstance(item, State) else item
 
 
 def changed(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:

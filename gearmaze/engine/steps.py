@@ -1,32 +1,47 @@
 """A move one step at a time: the checker that decides and explains every single step.
 
-A move under way is the frame `("move", who, start, left, steps, before)`: the state itself already
-shows the walker where it is, `before` is the position the move began from.
+A move under way is the frame `Move`: the state itself already shows the walker where it is, `before` is the
+position the move began from.
 """
+
+from dataclasses import dataclass
 
 from gearmaze.engine import scoring
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
+from gearmaze.engine.frames import Frame, frame
 from gearmaze.engine.rooms import CLOSED, SLIT, WALK, WALL
 from gearmaze.engine.state import State
 
 MOVE = "move"
 
 
-def frame(state: State, who: int, before: State) -> tuple[str, int, int, int, tuple[Action, ...], State]:
+@dataclass(frozen=True, slots=True)
+class Walk(Frame):
+    """A move under way as its steps see it; `walks.Move` says how it is decided."""
+
+    who: int
+    start: int
+    left: int  # squares
+    steps: tuple[Action, ...]
+    before: State
+
+
+def begun(state: State, who: int, before: State) -> Frame:
     """A move that has just begun."""
-    return MOVE, who, state.place[who], state.table.kinds[who].speed, (), before
+    return frame(MOVE, who, state.place[who], state.table.kinds[who].speed, (), before)
 
 
 def begin(state: State, who: int) -> None:
     """Open a move; its AP is paid when it ends."""
-    state.push(frame(state, who, state.copy()))
+    state.push(begun(state, who, state.copy()))
 
 
 def refuse_step(state: State, step: Action) -> Refusal | None:
     """Why a step of the move under way is not possible now, or None."""
-    _, who, _, left, _, _ = state.stack[-1]
+    walk = Walk.of(state)
+    who = walk.who
     if step.verb == GO:
-        if left <= 0:
+        if walk.left <= 0:
             return refuse("no_steps_left", "MOVE-01", who=who, speed=state.table.kinds[who].speed)
         return refuse_enter(state, who, step.where)
     if step.verb == TAKE:
@@ -40,7 +55,8 @@ def refuse_step(state: State, step: Action) -> Refusal | None:
 
 def do_step(state: State, step: Action, log: list[Event]) -> None:
     """Carry out a step that was found legal (all but the stop)."""
-    _, who, start, left, steps, before = state.stack[-1]
+    walk = Walk.of(state)
+    who, left = walk.who, walk.left
     if step.verb == GO:
         _leave_square(state, who, log)
         state.enter(who, step.where)
@@ -51,7 +67,7 @@ def do_step(state: State, step: Action, log: list[Event]) -> None:
         put(state, who)
     else:
         swap(state, who, step.what)
-    state.replace((MOVE, who, start, left, (*steps, step), before))
+    state.replace(type(walk)(who, walk.start, left, (*walk.steps, step), walk.before))
 
 
 def put(state: State, who: int) -> None:
@@ -270,8 +286,8 @@ def _refuse_drop(state: State, who: int) -> Refusal | None:
         return refuse("wounded_over_pit", "CAR-03", thing=load)
     if not table.kinds[load].holds_on_pits:
         return refuse("nothing_over_pit", "OBJ-04", thing=load)
-    _, _, start, _, steps, _ = state.stack[-1]
-    if place == start and not steps and not table.kinds[who].stands_on_pits:
+    walk = Walk.of(state)
+    if place == walk.start and not walk.steps and not table.kinds[who].stands_on_pits:
         return None  # it lay there already, holding him (ROPE-06)
     return refuse_lay(state, who, place)
 
@@ -296,34 +312,34 @@ def refuse_swap(state: State, who: int, thing: int) -> Refusal | None:
 
 def exited(state: State) -> bool:
     """Whether the walker has just entered an exit (MOVE-17)."""
-    who = state.stack[-1][1]
+    who = Walk.of(state).who
     return bool(state.table.exits[state.table.owner[who]] >> state.square(who) & 1)
 
 
 def decided(state: State) -> bool:
     """Whether the game was decided inside the move under way, which then goes no further (END-03)."""
-    return scoring.stops_moves(state) and not scoring.stops_moves(state.stack[-1][5])
+    return scoring.stops_moves(state) and not scoring.stops_moves(Walk.of(state).before)
 
 
 def refuse_stop(state: State) -> Refusal | None:
     """Why the move under way may not end here."""
-    _, who, _, _, steps, before = state.stack[-1]
-    if not any(step.verb == GO for step in steps):
+    walk = Walk.of(state)
+    who = walk.who
+    if not any(step.verb == GO for step in walk.steps):
         return refuse("no_step_made", "MOVE-19", who=who)
     if decided(state):
         return None  # stacking aside
     place = state.place[who]
-    touched = {place} if not exited(state) else set()
-    for token in range(state.table.tokens):
-        if state.place[token] != before.place[token] and state.place[token] >= 0:
-            touched.add(state.place[token])
-    if exited(state):
-        touched.discard(place)
-    else:
+    touched = {
+        there
+        for there, earlier in zip(state.place, walk.before.place, strict=True)
+        if there != earlier and there >= 0 and there != place
+    }
+    if not exited(state):
         refusal = refuse_end(state, who, place)
         if refusal:
             return refusal
-    for spot in sorted(touched - {place}):
+    for spot in sorted(touched):
         refusal = refuse_pile(state, spot)
         if refusal:
             return refusal

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from gearmaze.engine.actions import Action
 from gearmaze.engine.errors import GearmazeError
+from gearmaze.engine.frames import frame
 from gearmaze.engine.kinds import Kind, Verb
 from gearmaze.engine.layouts import Layout, check_capacity
 from gearmaze.engine.maze import Grid
@@ -242,11 +243,11 @@ class Table:
         agreed = self.options.get("missingPair")
         if self.scenario.draft:
             state.place = [IN_BOX] * self.tokens
-            state.stack = (("draft", -1) if self.scenario.draft == "free" else ("first", "draft"),)
+            state.stack = (frame("draft") if self.scenario.draft == "free" else frame("first", "draft"),)
         elif agreed:
-            state.stack = (("deal", agreed),)
+            state.stack = (frame("deal", (agreed,)),)
         else:
-            state.stack = (("omit",),) if self.spare_pairs else (("deal",),)
+            state.stack = (frame("omit" if self.spare_pairs else "deal"),)
         state.result = None
         state.arrange()
         return state

@@ -1,7 +1,13 @@
 """Turns: playing an Action card, spending AP, ending (TURN-01 to TURN-10, CARD-01 to CARD-06)."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
 from gearmaze.engine import scoring
-from gearmaze.engine.actions import Event, Refusal, refuse
+from gearmaze.engine.actions import Action, Event, Refusal, refuse
+from gearmaze.engine.errors import ParseError
+from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame, turn_clock
 from gearmaze.engine.state import IDLE, State, changed
 from gearmaze.engine.table import ACTION_CARDS
 
@@ -36,7 +42,40 @@ def play_card(state: State, seat: int, card: int, log: list[Event]) -> None:
     state.highest = max(state.highest, card)
     state.ap = card
     log.append(Event("card", {"seat": seat, "card": card}))
-    state.replace(("act", seat))
+    state.replace(frame("act", seat))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard(Frame):
+    """The turn begins: its player plays an Action card (TURN-02)."""
+
+    kind: ClassVar[str] = "card"
+    text: ClassVar[str] = "card"
+    seat: int
+
+    def owed(self, state: State) -> tuple[Decision, ...]:
+        return (Decision(state.active, "card", turn_clock(state)),)
+
+    def options(self, state: State, seat: int, wish: Wish = EVERYTHING) -> Iterator[Action]:
+        return (Action("card", -1, card) for card in playable_cards(state, seat))
+
+    def refuse(self, state: State, seat: int, action: Action) -> Refusal | None:
+        if action.verb != "card":
+            return decide_first("card", "TURN-01", "TURN-02")
+        return refuse_card(state, seat, action.what)
+
+    def do(self, state: State, seat: int, action: Action, log: list[Event]) -> State:
+        play_card(state, seat, action.what, log)
+        return state
+
+    def late(self, state: State, seat: int, log: list[Event]) -> State:
+        play_card(state, seat, playable_cards(state, seat)[0], log)
+        end_turn(state, log)
+        return state
+
+    def check(self, state: State) -> None:
+        if not playable_cards(state, self.seat):
+            raise ParseError(f"{state.table.colours[self.seat]} has no Action card to play (CARD-02)")
 
 
 def can_pay(state: State, who: int, cost: int) -> bool:
@@ -90,4 +129,4 @@ def end_turn(state: State, log: list[Event]) -> None:
     if state.result is None:
         state.turn += 1
         state.active = (seat + 1) % state.table.seats
-        state.replace(("card", state.active))
+        state.replace(PlayCard(state.active))

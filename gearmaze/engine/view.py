@@ -6,13 +6,11 @@ by deleting from the whole truth. Squares and tokens carry the names people use.
 
 from typing import Any
 
-from gearmaze.engine.drafts import DRAFT
-from gearmaze.engine.fights import FIGHT, JOIN, Clash, Fight
 from gearmaze.engine.maze import door_state
 from gearmaze.engine.referee import decisions
 from gearmaze.engine.rooms import BROKEN, CLOSED, room_text
 from gearmaze.engine.scoring import counted
-from gearmaze.engine.setup import DEAL, OMIT, TEAM
+from gearmaze.engine.setup import Omit
 from gearmaze.engine.state import FATES, GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, UNPLACED, State
 
 SPECTATOR = -3
@@ -30,10 +28,7 @@ def known_to(state: State, seat: int) -> int:
 
 def sealed_teams(state: State) -> bool:
     """Whether teams are being chosen by all at once, so that nobody may see how far others are."""
-    if not state.stack:
-        return False
-    frame = state.stack[-1]
-    return (frame[0] == TEAM and not state.table.scenario.in_turn) or frame[:2] == (DRAFT, -1)
+    return bool(state.stack) and state.stack[-1].sealed(state)
 
 
 def view(state: State, seat: int) -> dict[str, Any]:
@@ -65,8 +60,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "gone": _gone(state, known),
         "hands": [_hand(state, owner, seat) for owner in range(table.seats)],
         "decisions": _decisions(state, seat),
-        "fight": _fight(state, seat),
-        "move": _move(state),
+        **_under_way(state, seat),
         "draw": [who for who in range(table.seats) if state.agreed >> who & 1],
         "result": {"reason": state.result[0], "winners": list(state.result[1])} if state.result else None,
     }
@@ -101,8 +95,9 @@ def _omitted(state: State) -> list[str]:
     table = state.table
     if table.scenario.draft:
         return []
-    if state.stack and state.stack[-1][0] in (OMIT, DEAL):
-        return list(state.stack[-1][1:])
+    due = Omit.now(state)
+    if due:
+        return list(due.left_out)
     used = {table.rooms[index].pair for index in state.prints if index >= 0}
     return [pair for pair in table.pairs if pair not in used] if used else []
 
@@ -192,7 +187,7 @@ def _decisions(state: State, seat: int) -> list[dict[str, Any]]:
     """Who owes what. While teams are chosen every other seat counts as still choosing."""
     owed = [d._asdict() for d in decisions(state)]
     if sealed_teams(state):
-        kind = state.stack[-1][0]
+        kind = state.stack[-1].kind
         others = [
             {"seat": other, "kind": kind, "seconds": 0} for other in range(state.table.seats) if other != seat
         ]
@@ -200,37 +195,12 @@ def _decisions(state: State, seat: int) -> list[dict[str, Any]]:
     return owed
 
 
-def _fight(state: State, seat: int) -> dict[str, Any] | None:
-    if not state.stack or state.stack[-1][0] != FIGHT:
-        return None
-    table = state.table
-    clash: Clash = state.stack[-1]
-    fight = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
-    laid = clash.order[: len(clash.laid)]
-    scene: dict[str, Any] = {
-        "target": table.labels[clash.target],
-        "attackers": [
-            {"token": table.labels[t], "value": fight.value(t, True), "role": fight.roles.get(t, "close")}
-            for t in clash.attackers
-        ],
-        "defenders": [
-            {"token": table.labels[t], "value": fight.value(t, False), "role": "close"}
-            for t in clash.defenders
-        ],
-        "may_join": [table.labels[whom] for kind, whom in clash.todo if kind == JOIN],
-        "laid": list(laid),
-        "forced": {"seat": clash.forced[0], "card": clash.forced[1]} if clash.forced else None,
-    }
-    if seat in laid:
-        scene["card"] = clash.laid[laid.index(seat)]
-    return scene
-
-
-def _move(state: State) -> dict[str, Any] | None:
-    if not state.stack or state.stack[-1][0] != "move":
-        return None
-    _, who, start, left, _, _ = state.stack[-1]
-    return {"token": state.table.labels[who], "from": state.maze.name(start), "left": left}
+def _under_way(state: State, seat: int) -> dict[str, Any]:
+    """A fight or a move that is being decided, as far as the seat may see it."""
+    shown: dict[str, Any] = {"fight": None, "move": None}
+    for frame in state.stack:
+        shown.update(frame.seen(state, seat))
+    return shown
 
 
 def displayed(seen: dict[str, Any]) -> dict[str, Any]:

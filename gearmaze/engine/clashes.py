@@ -1,0 +1,390 @@
+"""A combat being decided: who joins, which card is named, which cards are laid (CBT-03, CBT-04).
+
+Before the cards come choices, one at a time (`Clash.todo`): whether somebody joins from afar, which card is named.
+Then cards are laid in `order`.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from gearmaze.engine.actions import Action, Event, Refusal, refuse
+from gearmaze.engine.chance import Chance
+from gearmaze.engine.crowd import crowd_of
+from gearmaze.engine.errors import ParseError
+from gearmaze.engine.fights import SHOOTER, Fight, fall, reaching, refuse_target
+from gearmaze.engine.frames import (
+    EVERYTHING,
+    REPLY_SECONDS,
+    Decision,
+    Frame,
+    Wish,
+    decide_first,
+    lose_ap,
+    turn_clock,
+)
+from gearmaze.engine.kinds import Verb
+from gearmaze.engine.maze import squares_in
+from gearmaze.engine.rooms import WALK
+from gearmaze.engine.state import HURT, IDLE, State, changed
+from gearmaze.engine.steps import refuse_side
+
+JOIN, NAME, LAY = "join", "name", "lay"
+
+
+@dataclass(frozen=True, slots=True)
+class Clash(Frame):
+    """A combat that is being decided."""
+
+    kind: ClassVar[str] = "fight"
+    asks: ClassVar[tuple[str, ...]] = (JOIN, NAME, LAY)
+    text: ClassVar[str] = (
+        "fight target {target:token} attackers {attackers:tokens} [shooters {roles:shooter}] "
+        "[reachers {roles:reach}] defenders {defenders:tokens} [asks {todo:asks}] [order {order:seats}] "
+        "[forced {forced:forced}] [laid {laid:cards}]"
+    )
+    upon: ClassVar[tuple[str, ...]] = ("act",)
+    target: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    laid: tuple[int, ...] = ()  # cards face down, in the order of `order`
+    roles: tuple[tuple[int, str], ...] = ()  # attackers who take part from afar
+    todo: tuple[tuple[str, int], ...] = ()  # ("join", token), ("name", seat)
+    order: tuple[int, ...] = ()  # the seats that lay cards, first to last
+    forced: tuple[int, ...] = ()  # seat and the card it has to play
+
+    def fight(self, state: State) -> Fight:
+        """Its two sides, and what they are worth."""
+        return Fight(state, self.target, self.attackers, self.defenders, self.roles)
+
+    def usual_order(self, state: State) -> tuple[int, ...]:
+        """Who lays a card first where nobody names one: the attacker."""
+        owner = state.table.owner
+        return owner[self.attackers[0]], owner[self.target]
+
+    def choice(self, state: State) -> tuple[str, int]:
+        """What is asked next, and whom: join, name or lay."""
+        if self.todo:
+            kind, whom = self.todo[0]
+            return kind, state.table.owner[whom] if kind == JOIN else whom
+        return LAY, self.order[len(self.laid)]
+
+    def announced(self, state: State) -> "Clash":
+        """When nobody is left to join: who may name a card (P-TEL-01, P-TEL-05 to P-TEL-08)."""
+        if self.todo or len(self.attackers) + len(self.defenders) > 2:
+            return self
+        if any(role == SHOOTER for _, role in self.roles):
+            return self
+        kinds = state.table.kinds
+        able = [
+            state.table.owner[token]
+            for token in (self.attackers[0], self.target)
+            if kinds[token].names_card and not state.wounded[token]
+        ]
+        return self.but(todo=((NAME, able[0]),)) if len(able) == 1 else self
+
+    def owed(self, state: State) -> tuple[Decision, ...]:
+        asked, seat = self.choice(state)
+        reply = state.table.timed and self.laid
+        return (Decision(seat, asked, REPLY_SECONDS if reply else turn_clock(state)),)
+
+    def options(self, state: State, seat: int, wish: Wish = EVERYTHING) -> Iterator[Action]:
+        kind, _ = self.choice(state)
+        if kind == JOIN:
+            yield Action("join", self.todo[0][1])
+            yield Action("stay", self.todo[0][1])
+        elif kind == NAME:
+            for card in sorted(set(state.table.scenario.combat_cards) - {0}):
+                yield Action("name", -1, card)
+            yield Action("silent")
+        else:
+            for card in dict.fromkeys(state.combat_hands[seat]):
+                if self._refuse_forced(seat, card) is None:
+                    yield Action("lay", -1, card)
+
+    def refuse(self, state: State, seat: int, action: Action) -> Refusal | None:
+        """Why an answer does not fit what the fight asks for."""
+        kind, _ = self.choice(state)
+        if kind == JOIN:
+            who = self.todo[0][1]
+            if action.verb in ("join", "stay") and action.who == who:
+                return None
+            rules = [rule for ability in reaching(state, who) for rule in ability.join_rules]
+            if action.verb not in ("join", "stay"):
+                rules.insert(0, "ACT-03")
+            return decide_first(kind, *rules)
+        if kind == NAME:
+            if action.verb == "silent":
+                return None
+            if action.verb != "name":
+                return decide_first(kind, "ACT-03", "P-TEL-11")
+            good = action.what in state.table.scenario.combat_cards and action.what != 0
+            return None if good else refuse("no_such_card", "P-TEL-01", card=action.what)
+        if action.verb != "lay":
+            return decide_first(kind, "ACT-03", "CBT-19")
+        if action.what not in state.combat_hands[seat]:
+            return refuse("card_not_in_hand", "CBT-03", "CBT-10", card=action.what)
+        return self._refuse_forced(seat, action.what)
+
+    def _refuse_forced(self, seat: int, card: int) -> Refusal | None:
+        if self.forced and self.forced[0] == seat and self.forced[1] != card:
+            return refuse("card_forced", "P-TEL-02", card=self.forced[1])
+        return None
+
+    def do(self, state: State, seat: int, action: Action, log: list[Event]) -> State:
+        """An answer to what the fight asked for."""
+        if action.verb == "lay":
+            self._lay(state, seat, action.what, log)
+            return state
+        rest = self.but(todo=self.todo[1:])
+        if action.verb == "join":
+            rest = rest.joined(state, action.who)
+            log.append(Event("joined", {"token": action.who, "role": dict(rest.roles)[action.who]}))
+        elif action.verb == "name":
+            other = next(each for each in self.order if each != seat)
+            held = action.what in state.combat_hands[other]
+            log.append(Event("named", {"seat": seat, "card": action.what, "held": held}))
+            rest = rest.but(order=(seat, other), forced=(other, action.what) if held else ())
+            if not held:
+                cards = list(state.combat_hands[other])
+                log.append(
+                    Event("hand_shown", {"seat": other}, {seat: {"cards": cards}, other: {"cards": cards}})
+                )
+        state.replace(rest.announced(state) if action.verb in ("join", "stay") else rest)
+        return state
+
+    def joined(self, state: State, who: int) -> "Clash":
+        """The same with one more attacker, from afar."""
+        role = joining_role(state, who, self.target)
+        attackers = tuple(sorted((*self.attackers, who)))
+        return self.but(attackers=attackers, roles=tuple(sorted((*self.roles, (who, role)))))
+
+    def _lay(self, state: State, seat: int, card: int, log: list[Event]) -> None:
+        """A Combat card is laid face down; with the last one all are turned up (CBT-03)."""
+        log.append(Event("laid", {"seat": seat}, {seat: {"card": card}}))
+        clash = self.but(laid=(*self.laid, card))
+        if len(clash.laid) == len(clash.order):
+            state.pop()
+            _resolve(state, clash, log)
+        else:
+            state.replace(clash)
+
+    def waiting(self, state: State, seat: int) -> tuple[str, ...]:
+        return "ACT-03" if seat == state.active else "TURN-03", "CBT-04"
+
+    def late(self, state: State, seat: int, log: list[Event]) -> State:
+        """Who does not answer stays out, names nothing, plays +0 or what he has to (TIME-04)."""
+        if seat == state.active and not self.laid:
+            lose_ap(state)
+        answers = list(self.options(state, seat))
+        refusing = [action for action in answers if action.verb in ("stay", "silent")]
+        zero = [action for action in answers if action.verb == "lay" and action.what == 0]
+        return self.do(state, seat, (refusing or zero or answers)[0], log)
+
+    def seen(self, state: State, seat: int) -> Mapping[str, Any]:
+        labels = state.table.labels
+        fight = self.fight(state)
+        laid = self.order[: len(self.laid)]
+        scene: dict[str, Any] = {
+            "target": labels[self.target],
+            "attackers": [
+                {"token": labels[t], "value": fight.value(t, True), "role": fight.roles.get(t, "close")}
+                for t in self.attackers
+            ],
+            "defenders": [
+                {"token": labels[t], "value": fight.value(t, False), "role": "close"} for t in self.defenders
+            ],
+            "may_join": [labels[whom] for kind, whom in self.todo if kind == JOIN],
+            "laid": list(laid),
+            "forced": {"seat": self.forced[0], "card": self.forced[1]} if self.forced else None,
+        }
+        if seat in laid:
+            scene["card"] = self.laid[laid.index(seat)]
+        return {"fight": scene}
+
+    def dealt_anew(self, state: State, new: State, seat: int, chance: Chance) -> "Clash":
+        """A card lying face down could be any card of that hand."""
+        if not self.laid or self.order[0] == seat:
+            return self
+        # the first card is never a forced one: whoever named it lays before
+        card = chance.choice(new.combat_hands[self.order[0]])
+        return self.but(laid=(card, *self.laid[1:]))
+
+    def check(self, state: State) -> None:
+        """A fight that cannot be is refused, and one nobody could go on with."""
+        table = state.table
+        everybody = (*self.attackers, *self.defenders)
+        if not self.attackers or self.target not in self.defenders:
+            raise ParseError("a fight needs one target, attackers, and the target among the defenders")
+        if len(set(everybody)) != len(everybody):
+            raise ParseError("somebody fights twice")
+        for token in everybody:
+            if state.place[token] < 0 or not table.kinds[token].character:
+                raise ParseError(f"{table.labels[token]} is no character on the board and cannot fight")
+        seats = [{table.owner[token] for token in side} for side in (self.attackers, self.defenders)]
+        if len(seats[0]) != 1 or len(seats[1]) != 1 or seats[0] == seats[1]:
+            raise ParseError("attackers are of one colour, defenders of another")
+        self._check_roles(state)
+        if sorted(self.order) != sorted(self.usual_order(state)):
+            raise ParseError("'order' names the two colours that fight, who lays a card first")
+        self._check_asks(state)
+        if self.forced:
+            seat, card = self.forced
+            if seat not in self.order or card not in state.combat_hands[seat]:
+                colour = table.colours[seat]
+                raise ParseError(f"{colour} cannot be forced to play a card it does not hold (P-TEL-02)")
+        if len(self.laid) >= len(self.order) or any(
+            card not in state.combat_hands[seat] for seat, card in zip(self.order, self.laid, strict=False)
+        ):
+            raise ParseError("one card may be laid, from the hand of who lays first (CBT-04)")
+        if self.laid and self.todo:
+            raise ParseError("no card is laid while something else is asked (P-TEL-11)")
+        if not all(state.combat_hands):
+            raise ParseError("a fight needs Combat cards on both sides (CBT-03)")
+
+    def _check_roles(self, state: State) -> None:
+        labels = state.table.labels
+        for token, role in self.roles:
+            if token not in self.attackers or len(dict(self.roles)) != len(self.roles):
+                raise ParseError(f"{labels[token]} is not, or not once, among the attackers")
+            if all(ability.role != role for ability in reaching(state, token)):
+                raise ParseError(f"{labels[token]} has nothing to fight with from afar")
+
+    def _check_asks(self, state: State) -> None:
+        table = state.table
+        for index, (kind, whom) in enumerate(self.todo):
+            if kind == NAME:
+                if whom not in self.order or index:
+                    raise ParseError(f"{table.colours[whom]} cannot be asked to name a card here (P-TEL-01)")
+                continue
+            able = state.living(whom) and joining_role(state, whom, self.target)
+            if not able or whom in self.attackers or not table.friends(whom, self.attackers[0]):
+                raise ParseError(f"{table.labels[whom]} cannot join the attack (P-RNG-14, P-SPR-14)")
+            if (kind, whom) in self.todo[:index]:
+                raise ParseError(f"{table.labels[whom]} is asked twice")
+
+
+def joining_role(state: State, who: int, target: int) -> str:
+    """How somebody may join an attack from afar, now; "" if not at all."""
+    able = (
+        ability.role for ability in reaching(state, who) if ability.refuse_reach(state, who, target) is None
+    )
+    return next(able, "")
+
+
+def declare(state: State, who: int, target: int, role: str, log: list[Event]) -> None:
+    """A combat is declared: who joins by force is fixed, choices come next (CBT-04)."""
+    table = state.table
+    fight = Fight.declared(state, who, target, role)
+    log.append(
+        Event(
+            "attacked",
+            {
+                "token": who,
+                "target": target,
+                "attackers": list(fight.attackers),
+                "defenders": list(fight.defenders),
+                "values": list(fight.totals()),
+                "role": role,
+            },
+        )
+    )
+    todo = []
+    for token in table.characters[table.owner[who]]:
+        if token in fight.attackers or not state.living(token) or state.marks[token] & IDLE:
+            continue
+        if joining_role(state, token, target):
+            todo.append((JOIN, token))
+    seats = (table.owner[who], table.owner[target])
+    roles = tuple(fight.roles.items())
+    state.push(
+        Clash(target, fight.attackers, fight.defenders, (), roles, tuple(todo), seats).announced(state)
+    )
+
+
+class Attack(Verb):
+    """Start a combat with an adjacent enemy (CBT-01)."""
+
+    name = "attack"
+    final = True
+    concerns_token = True
+
+    def spots(self, state: State, seat: int) -> int:
+        return state.maze.around(self._enemies(state, seat))
+
+    def _enemies(self, state: State, seat: int) -> int:
+        crowd = crowd_of(state)
+        return crowd.characters & ~(crowd.standing[seat] | crowd.fallen[seat])
+
+    def options(self, state: State, who: int) -> Iterator[Action]:
+        crowd = crowd_of(state)
+        enemies = self._enemies(state, state.table.owner[who])
+        for square in squares_in(state.maze.around(state.table.grid.bit[state.square(who)]) & enemies):
+            for found in (crowd.standing_at, crowd.fallen_at):
+                if square in found:
+                    action = Action("attack", who, found[square])
+                    if self.refuse(state, action) is None:
+                        yield action
+
+    def refuse(self, state: State, action: Action) -> Refusal | None:
+        table = state.table
+        who, enemy = action.who, action.what
+        refusal = refuse_target(state, who, enemy)
+        if refusal is not None:
+            return refusal
+        start, end = state.square(who), state.square(enemy)
+        direction = state.maze.direction(start, end)
+        if direction < 0:
+            return refuse("not_adjacent", "CBT-01", "GEO-09", who=enemy)
+        blocked = refuse_side(state, start, direction, WALK)
+        if blocked:
+            rule = "P-SLT-03" if blocked.reason == "arrow_slit" else "GEO-08"
+            return refuse("side_between", "CBT-02", rule, who=enemy, why=blocked.reason)
+        owner, seat = table.owner[enemy], table.owner[who]
+        shared = table.home[seat] >> end & 1  # a line both may stand on is ordinary ground (P-SCN-03)
+        if table.own_line[owner] >> end & 1 and not shared and not state.maze.in_room(start):
+            return refuse("attack_from_room_only", "CBT-18", who=enemy)
+        if state.marks[enemy] & HURT:
+            return refuse("wounded_this_turn", "CBT-14", "CBT-15", who=enemy)
+        return None
+
+    def do(self, state: State, action: Action, log: list[Event]) -> None:
+        declare(state, action.who, action.what, "", log)
+
+
+def _resolve(state: State, clash: Clash, log: list[Event]) -> None:
+    """Compare the totals; the losing side is wounded, a wounded target dies (CBT-06 to CBT-08)."""
+    seats = clash.usual_order(state)
+    cards = tuple(clash.laid[clash.order.index(seat)] for seat in seats)
+    for seat, card in zip(seats, cards, strict=True):
+        _use_up(state, seat, card)
+    fight = clash.fight(state)
+    values = fight.totals()
+    attack, defence = values[0] + cards[0], values[1] + cards[1]
+    log.append(
+        Event(
+            "fought",
+            {
+                "seats": list(seats),
+                "cards": list(cards),
+                "values": list(values),
+                "totals": [attack, defence],
+                "winner": -1 if attack == defence else seats[0] if attack > defence else seats[1],
+            },
+        )
+    )
+    if attack == defence:
+        return
+    losers, winner = (fight.defenders, seats[0]) if attack > defence else (fight.attackers, seats[1])
+    fall(state, fight, losers, winner, log)
+
+
+def _use_up(state: State, seat: int, card: int) -> None:
+    """Used Combat cards leave the game, the +0 returns (CBT-10, CBT-11)."""
+    if card == 0:
+        return
+    hand = list(state.combat_hands[seat])
+    hand.remove(card)
+    state.combat_hands = changed(state.combat_hands, seat, tuple(hand))
+    state.spent = changed(state.spent, seat, (*state.spent[seat], card))
+    state.stirred = True
