@@ -94,7 +94,7 @@ def started(*words: str) -> subprocess.Popen[str]:
 def long_game() -> Any:
     """A finished game of as many answers as are replayed, most of them moves taken back in the middle."""
     from gearmaze.bots import hire
-    from gearmaze.record.game import Game
+    from gearmaze.game import Game
 
     game, player = Game("base", seed=1), hire("random", 1)
     while len(game.answers) < 300 or not _moves(game):
@@ -113,7 +113,7 @@ def _moves(game: Any) -> list[Any]:
 
 async def kept(path: str, game: Any) -> str:
     """The game in a store; its id."""
-    from gearmaze.record.gamerecord import record_text
+    from gearmaze.record import record_text
     from gearmaze.server.match import named_result
     from gearmaze.server.sqlite import SqliteStore
     from gearmaze.server.store import NewGame, Ply, SeatRow
@@ -216,7 +216,7 @@ def shown(name: str, times: list[float], before: list[float] | None = None) -> l
 
 async def beside(what: str, games: int, seconds: float) -> bool:
     """Live games in peace, then beside all that; whether they were told in time, in bounded memory."""
-    from gearmaze.record.gamerecord import record_text
+    from gearmaze.record import record_text
 
     with tempfile.TemporaryDirectory() as folder:
         game = long_game()

@@ -155,7 +155,7 @@ def main() -> int:
     ours, theirs = copy_seconds()
     print(f"\nstate copy: {ours * 1e6:.2f} us, chess.Board.copy(stack=False): {theirs * 1e6:.2f} us", end="")
     print(f", ratio {ours / theirs:.2f} (at most 3)")
-    mine, peer = import_seconds("gearmaze.record.game"), import_seconds("chess")
+    mine, peer = import_seconds("gearmaze.game"), import_seconds("chess")
     print(f"cold import: gearmaze with its game {mine * 1e3:.0f} ms, chess {peer * 1e3:.0f} ms", end="")
     print(f", ratio {mine / peer:.2f} (at most 1.5)")
     plain, default = rate["gearmaze, plain moves"], rate["gearmaze, default list"]

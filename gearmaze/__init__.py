@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from gearmaze.record.game import Game
+    from gearmaze.game import Game
 
 __all__ = ["Game", "__version__"]
 
 
 def __getattr__(name: str) -> Any:
     if name == "Game":
-        from gearmaze.record.game import Game
+        from gearmaze.game import Game
 
         return Game
     raise AttributeError(f"module 'gearmaze' has no attribute {name!r}")

@@ -1,13 +1,14 @@
 """Draw a position, play words on it, ask why not: what the rule tests are written with.
 
-The form of a drawing is on the first page of `gearmaze.record.position`.
+The form of a drawing is on the first page of `gearmaze.position.read`.
 """
 
 import textwrap
 from typing import cast
 
 from gearmaze.engine import LegalActions, Refusal, State, decisions, play, refuse_action
-from gearmaze.record import action_text, parse_action, parse_position
+from gearmaze.notation import action_text, parse_action
+from gearmaze.position import parse_position
 
 HEADER = "gearmaze position 1"
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from gearmaze import Game
 from gearmaze.bots import RandomPlayer, ask
 from gearmaze.engine import Chance, ParseError
-from gearmaze.record.gamerecord import read_record, record_text, seat_record_text
+from gearmaze.record import read_record, record_text, seat_record_text
 from gearmaze.sets import scenario_names
 from gearmaze.testing import check_state
 from tests.golden.checklist import CHECKLIST, seen_in

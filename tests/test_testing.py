@@ -19,7 +19,7 @@ from gearmaze.engine.state import (
     UNPLACED,
     changed,
 )
-from gearmaze.record.position import parse_position
+from gearmaze.position import parse_position
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets import scenario_names
 from gearmaze.testing import (
@@ -336,7 +336,7 @@ def test_damage_by_a_push_is_found(damage, words):
 
 
 def step(state: State, text: str) -> tuple[Action, State, list[Event]]:
-    from gearmaze.record.notation import parse_action
+    from gearmaze.notation import parse_action
 
     action = parse_action(state, text, 0)
     after, events = play(state, 0, action)
@@ -416,16 +416,16 @@ def test_a_view_that_tells_too_much_is_found(monkeypatch):
 
 
 def test_a_record_that_leads_elsewhere_is_found(monkeypatch):
-    import gearmaze.record.gamerecord as gamerecord
-    from gearmaze.record.game import Game
+    import gearmaze.record as record
+    from gearmaze.game import Game
 
-    monkeypatch.setattr(gamerecord, "read_record", lambda text: Game("base", seed=9))
+    monkeypatch.setattr(record, "read_record", lambda text: Game("base", seed=9))
     with pytest.raises(Violation, match="another position"):
         check_record("base", {}, [])
 
 
 def test_a_position_text_that_leads_elsewhere_is_found(monkeypatch):
-    import gearmaze.record.position as position
+    import gearmaze.position as position
 
     other = sketch()
     other.ap = 2

@@ -55,7 +55,7 @@ FILES = """
     actions carrying combat components ends escape group_combat jumps moving objects options pits reveal ropes
     rotation secrets setup shared_characters stacking survivors turns wounded against_slow against_slow_prison
 """.split()
-FOLDERS = ["tests/sets", "tests/draw", "tests/test_golden.py", "tests/record/test_frames.py"]
+FOLDERS = ["tests/sets", "tests/draw", "tests/test_golden.py", "tests/position/test_decisions.py"]
 SLOW = "test_against_slow"
 CHEAP = """
     test_crowded_positions_give_exactly_the_results_of_the_rules[0]

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from gearmaze.bots import Budget, play_game
 from gearmaze.engine import Action, Chance, Event, GearmazeError, Scenario, State, play
-from gearmaze.record.notation import action_text
-from gearmaze.record.position import parse_position, position_text
+from gearmaze.notation import action_text
+from gearmaze.position import parse_position, position_text
 from gearmaze.sets import scenario
 from tools.tactics import FOLDER, Deed, Proof, prove
 

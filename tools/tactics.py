@@ -23,7 +23,7 @@ from gearmaze.engine import Action, Chance, LegalActions, State, decisions, play
 from gearmaze.engine.foresight import foresee
 from gearmaze.engine.scoring import by_points
 from gearmaze.engine.state import ESCAPED, RESCUED
-from gearmaze.record.position import parse_position
+from gearmaze.position import parse_position
 
 FOLDER = Path(__file__).parents[1] / "tests" / "tactics"
 GOALS = ("win", "points", "save")
@@ -266,7 +266,7 @@ def table(players: Sequence[str], tactics: Sequence[Tactic]) -> str:
 
 def report(player: str, budget: Budget, verbose: bool) -> int:
     """Say which positions a player does not solve; 0 if it solves nine of ten."""
-    from gearmaze.record.notation import action_text
+    from gearmaze.notation import action_text
 
     made = attempts(player, [read(path) for path in files()], budget)
     for attempt in made:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from gearmaze.bots.cards import Duel
 from gearmaze.bots.counting import Squads
+from gearmaze.bots.distances import distances
 from gearmaze.bots.evaluation import Judge
 from gearmaze.bots.revealing import after_reveal
 from gearmaze.bots.stakes import stakes_of
-from gearmaze.bots.ways import distances
 from gearmaze.engine import Action, Fight, LegalActions, State
 from gearmaze.engine.actions import LEAVE
 from gearmaze.engine.crowd import crowd_of

@@ -5,8 +5,8 @@ Nothing here knows a piece by name: only what its kind can do.
 
 from typing import NamedTuple
 
+from gearmaze.bots.distances import FAR, WARY, distances, middle_of_room, reach
 from gearmaze.bots.stakes import stakes_of
-from gearmaze.bots.ways import FAR, WARY, distances, middle_of_room, reach
 from gearmaze.engine import State
 from gearmaze.engine.state import ESCAPED, HIDDEN
 

@@ -5,8 +5,8 @@ thinks on a guessed position, so rooms it has not seen count for nothing.
 """
 
 from gearmaze.bots.cards import fight_under_way, lead_in
+from gearmaze.bots.distances import FAR, distances
 from gearmaze.bots.seat_view import Budget, SeatView
-from gearmaze.bots.ways import FAR, distances
 from gearmaze.engine import Action, Chance, State
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.fights import REACH, SHOOTER, Clash, Fight, reaching

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from gearmaze.bots import cards, opening, revealing
-from gearmaze.bots.answers import Answer, answer_to, best_answered, vital_squares, with_card
+from gearmaze.bots import cards, opening
 from gearmaze.bots.beam import END, Beam, Line, Meter, best_with
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import Judge, load_weights
+from gearmaze.bots.placing import put_down, put_down_well
+from gearmaze.bots.replies import Answer, answer_to, best_answered, vital_squares, with_card
 from gearmaze.bots.seat_view import Budget, SeatView
-from gearmaze.bots.setting import put_down_well
 from gearmaze.bots.way_out import way_out
 from gearmaze.engine import Action, Chance, LegalActions, State
 from gearmaze.engine.foresight import foresee
@@ -150,7 +150,7 @@ class Thinker:
         """
         nodes, seconds = self._share(state, budget, 1)
         if not self._asks(nodes):
-            return revealing.put_down(state, seat, legal, self.judge)
+            return put_down(state, seat, legal, self.judge)
         return put_down_well(state, seat, legal, self.judge, Meter(self.skill.nodes, seconds))
 
     def _card(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from gearmaze.bots.distances import distances, middle_of_room
 from gearmaze.bots.stakes import Stakes, stakes_of
-from gearmaze.bots.ways import distances, middle_of_room
 from gearmaze.bots.weights import read_weights
 from gearmaze.engine import Action, Chance, State
 from gearmaze.engine.kinds import Kind

@@ -1,7 +1,6 @@
-"""Rooms turned up: what to expect of one, and where to put what is found in it."""
+"""Rooms turned up in mind: what to expect of one."""
 
-from gearmaze.bots.evaluation import Judge
-from gearmaze.bots.ways import distances
+from gearmaze.bots.distances import distances
 from gearmaze.engine import Action, Chance, LegalActions, State, decisions
 from gearmaze.engine.foresight import foresee
 from gearmaze.engine.guess import guess
@@ -31,8 +30,3 @@ def put_down_quickly(state: State, seat: int) -> Action:
         return -far if owner == seat else far
 
     return max(legal, key=worth)
-
-
-def put_down(state: State, seat: int, legal: list[Action], judge: Judge) -> Action:
-    """The token and the square that look best, one at a time."""
-    return max(legal, key=lambda action: judge(foresee(state, seat, action), seat))

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gearmaze.bots.many import spread
 from gearmaze.bots.players import Bot, ask, make_player, own_chance
 from gearmaze.bots.seat_view import Budget
+from gearmaze.bots.workers import spread
 from gearmaze.engine import CHANCE, Action, Chance, Event, GearmazeError, State, Table, decisions, draw, play
 from gearmaze.sets import scenario as find_scenario
 

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from gearmaze.bots.evaluation import Judge
 from gearmaze.bots.ladder import Thinker
-from gearmaze.bots.many import spread
 from gearmaze.bots.odds import Example, effects
 from gearmaze.bots.opening import TRAITS, Habit, choose, traits
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.bots.series import play_game
 from gearmaze.bots.training import MOST_TURNS, PUPIL, play_in_turn, score_of
+from gearmaze.bots.workers import spread
 from gearmaze.engine import Action, Chance
 from gearmaze.engine.referee import Decision
 

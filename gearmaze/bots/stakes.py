@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from gearmaze.bots.ways import FAR, Gait, gaits_of
+from gearmaze.bots.distances import FAR, Gait, gaits_of
 from gearmaze.engine import Fight, State, Table
 from gearmaze.engine.state import ELIMINATED, ESCAPED
 

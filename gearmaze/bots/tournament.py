@@ -13,11 +13,11 @@ from operator import mul
 from typing import Any, NamedTuple
 
 from gearmaze.bots.ladder import live_budget
-from gearmaze.bots.many import spread
 from gearmaze.bots.odds import ELO, chance_of, inverse
 from gearmaze.bots.players import Bot, make_player
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.bots.series import play_game
+from gearmaze.bots.workers import spread
 from gearmaze.engine import Action, Chance
 from gearmaze.engine.referee import Decision
 from gearmaze.sets import scenario as find_scenario

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import HABITS, Judge
 from gearmaze.bots.ladder import Skill, Thinker
-from gearmaze.bots.many import spread
 from gearmaze.bots.odds import Example, effects
 from gearmaze.bots.opening import TRAITS
 from gearmaze.bots.series import GameResult, play_game
+from gearmaze.bots.workers import spread
 from gearmaze.engine import Chance
 
 # what is played to learn from, so often each

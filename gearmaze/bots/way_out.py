@@ -6,9 +6,9 @@ each decision never goes in circles.
 
 from typing import NamedTuple
 
+from gearmaze.bots.arrangements import quarter
 from gearmaze.bots.beam import Meter
-from gearmaze.bots.planning import DOOR, FETCH, FIGHT, JUMP, LOOK, TURN, Deed, Goal, Node, Planner, first_at
-from gearmaze.bots.turning import quarter
+from gearmaze.bots.plans import DOOR, FETCH, FIGHT, JUMP, LOOK, TURN, Deed, Goal, Node, Planner, first_at
 from gearmaze.engine import Action, State
 from gearmaze.engine.actions import SWAP, TAKE
 from gearmaze.engine.crowd import crowd_of

@@ -8,9 +8,9 @@ from gearmaze.engine.actions import LEAVE, SWAP, TAKE
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.fights import Fight
 from gearmaze.engine.state import UNPLACED
-from gearmaze.record.names import bare_name, tokens_like
-from gearmaze.record.notation import action_text, parse_action
-from gearmaze.record.parts import LAYOUT
+from gearmaze.notation import action_text, parse_action
+from gearmaze.notation.grammar import LAYOUT
+from gearmaze.notation.names import bare_name, tokens_like
 
 # Commands of the terminal itself; everything else is an action of the game.
 COMMANDS: dict[str, str] = {

@@ -5,7 +5,7 @@ import re
 from gearmaze.engine import Action, GearmazeError, LegalActions, State, Table, drafts
 from gearmaze.engine.fights import SHOOTER, Clash, Fight, reaching
 from gearmaze.engine.state import UNPLACED
-from gearmaze.record.names import bare_name, tokens_like
+from gearmaze.notation.names import bare_name, tokens_like
 
 YES, NO = ("yes", "y"), ("no", "n")
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from gearmaze.engine import GearmazeError, ParseError, State, Table
 from gearmaze.engine.view import SPECTATOR, displayed, view
-from gearmaze.record.game import Game
+from gearmaze.game import Game
 
 ALL = -9  # somebody who sees everything
 T = TypeVar("T")
@@ -29,8 +29,8 @@ def read_text(name: str) -> str:
 
 def read_game(name: str) -> Game:
     """A saved game, or a position to play on from."""
-    from gearmaze.record.gamerecord import read_record
-    from gearmaze.record.position import parse_position
+    from gearmaze.position import parse_position
+    from gearmaze.record import read_record
 
     text = read_text(name)
     source = "stdin" if name == "-" else name
@@ -74,7 +74,7 @@ def _beside(path: Path) -> Path:
 
 def read_options(words: list[str]) -> dict[str, Any]:
     """`targetVp=6 timer=on` as a dictionary."""
-    from gearmaze.record.options import parse_options
+    from gearmaze.position.options import parse_options
 
     return dict(parse_options(" ".join(words)))
 

@@ -30,11 +30,11 @@ from gearmaze.engine import (
     draw,
 )
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.record.game import Game
-from gearmaze.record.words import advice_text, explain, tell
+from gearmaze.game import Game
 from gearmaze.rules import UnknownRule
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets.seats import draw_seats
+from gearmaze.words.sentences import advice_text, explain, tell
 
 PAUSE = 0.25  # seconds between the steps of an opponent, on a terminal
 
@@ -354,7 +354,7 @@ class Play:
         self.save(rest)
 
     def save(self, name: str) -> None:
-        from gearmaze.record.gamerecord import record_text
+        from gearmaze.record import record_text
 
         Path(name).expanduser().write_text(record_text(self.game), encoding="utf-8")
         print(f"  Saved to {name}: go on with gearmaze play --load, or look at it with gearmaze replay.")

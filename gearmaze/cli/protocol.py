@@ -23,12 +23,12 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.scoring import counted
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.record.game import Game
-from gearmaze.record.names import token_named, tokens_like
-from gearmaze.record.naming import named_event, named_refusal, named_result, truth
-from gearmaze.record.notation import action_text, parse_action
-from gearmaze.record.words import advice_text
+from gearmaze.game import Game
+from gearmaze.notation import action_text, parse_action
+from gearmaze.notation.names import token_named, tokens_like
 from gearmaze.rules import UnknownRule
+from gearmaze.words.facts import named_event, named_refusal, named_result, truth
+from gearmaze.words.sentences import advice_text
 
 PROTOCOL = 1
 LONGEST = 1 << 20  # bytes in a line
@@ -175,7 +175,7 @@ class Session:
 
     def position(self, given: Fields) -> Fields:
         """Set up a position, or write down the present one."""
-        from gearmaze.record.position import parse_position, position_text
+        from gearmaze.position import parse_position, position_text
 
         if given["text"] is not None:
             self.game = Game(position=parse_position(given["text"]), seed=given["seed"])
@@ -183,7 +183,7 @@ class Session:
 
     def record(self, given: Fields) -> Fields:
         """Read a whole game, or write down the present one, in full or as one seat knows it."""
-        from gearmaze.record.gamerecord import read_record, record_text, seat_record_text
+        from gearmaze.record import read_record, record_text, seat_record_text
 
         if given["text"] is not None:
             self.game = read_record(given["text"])

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from gearmaze.cli.asking import is_number
 from gearmaze.cli.common import ALL, columns, picture, read_game, seat_of, wants_colour
 from gearmaze.engine import Event, GearmazeError, State
-from gearmaze.record.game import Game, Undo
-from gearmaze.record.gamerecord import seat_name
-from gearmaze.record.notation import action_text
-from gearmaze.record.words import tell
+from gearmaze.game import Game, Undo
+from gearmaze.notation import action_text
+from gearmaze.record import seat_name
+from gearmaze.words.sentences import tell
 
 HELP = """  Enter  n  →    next decision          t        to the next turn
   b  ←           one decision back      j 120    to decision 120

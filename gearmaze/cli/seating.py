@@ -8,7 +8,7 @@ from gearmaze.bots import Bot, ask, make_player, player_names
 from gearmaze.bots.ladder import live_budget
 from gearmaze.bots.patience import LONGEST, given_up_after
 from gearmaze.engine import Action, Chance, GearmazeError, IllegalAction, Table
-from gearmaze.record.game import Game
+from gearmaze.game import Game
 
 LOG = logging.getLogger("gearmaze")
 USUAL = "squire"  # the opponent unless somebody asks for another, as in the browser

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from gearmaze.engine import Action, GearmazeError, Scenario, State, Table
 from gearmaze.engine.maze import Grid
-from gearmaze.record.parts import ANY_VERB, LAYOUT, OPTIONAL
+from gearmaze.notation.grammar import ANY_VERB, LAYOUT, OPTIONAL
 from gearmaze.sets import scenario, scenario_names
 
 SIDES = ("own", "their")

@@ -7,7 +7,7 @@ from typing import Any
 from gearmaze.bots import SeatView
 from gearmaze.engine import CHANCE, Action, Chance, State, decisions, draw, play
 from gearmaze.envs.speaking import Speech
-from gearmaze.record.game import table_for
+from gearmaze.game import table_for
 
 MAX_TURNS = 150  # a game is stopped then, as in our tournaments
 MAX_WORDS = 20_000  # and then, whatever is being said

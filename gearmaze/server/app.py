@@ -13,7 +13,6 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gearmaze.record.words import languages
 from gearmaze.server import pages, records
 from gearmaze.server.archive import Archive
 from gearmaze.server.doors import Doors
@@ -24,6 +23,7 @@ from gearmaze.server.reach import Reach
 from gearmaze.server.sharing import Shared
 from gearmaze.server.sockets import socket
 from gearmaze.server.surroundings import Surroundings
+from gearmaze.words.sentences import languages
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "

@@ -11,10 +11,8 @@ from gearmaze.engine import Action, GearmazeError, IllegalAction, refuse
 from gearmaze.engine import play as play_on
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.record.names import token_named, tokens_like
-from gearmaze.record.naming import named_refusal
-from gearmaze.record.notation import action_text, parse_action
-from gearmaze.record.words import languages, vocabulary
+from gearmaze.notation import action_text, parse_action
+from gearmaze.notation.names import token_named, tokens_like
 from gearmaze.server.listing import cost, handled, listed
 from gearmaze.server.logs import Page
 from gearmaze.server.match import PHASES, RECENT, Match
@@ -26,6 +24,8 @@ from gearmaze.server.store import Repeated, StoreError
 from gearmaze.server.telling import seat_number
 from gearmaze.server.thinking import Question
 from gearmaze.server.wrong import Wrong, wrong_action
+from gearmaze.words.facts import named_refusal
+from gearmaze.words.sentences import languages, vocabulary
 
 LOG = logging.getLogger("gearmaze.server")
 Short = Annotated[str, msgspec.Meta(max_length=64)]

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from gearmaze.bots import player_names
 from gearmaze.engine import GearmazeError
 from gearmaze.engine.table import RULES
-from gearmaze.record.game import Game, table_for
-from gearmaze.record.words import vocabulary
+from gearmaze.game import Game, table_for
 from gearmaze.server.clocks import Clocks, ClockSettings
 from gearmaze.server.desk import Desk
 from gearmaze.server.hints import Hints
@@ -26,6 +25,7 @@ from gearmaze.server.wrong import Wrong
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets import scenario_names
 from gearmaze.sets.seats import draw_seats
+from gearmaze.words.sentences import vocabulary
 
 LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")

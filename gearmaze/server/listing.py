@@ -6,8 +6,8 @@ from gearmaze.engine import Action, State
 from gearmaze.engine.actions import GO
 from gearmaze.engine.referee import verb_of
 from gearmaze.engine.rooms import DIRECTIONS
-from gearmaze.record.names import door_name
-from gearmaze.record.notation import action_text
+from gearmaze.notation import action_text
+from gearmaze.notation.names import door_name
 
 ABOUT_A_TOKEN = ("pick", "bench", "place", "set", "enlist", "take", "swap")  # `what` is what it is about
 STEPS = ("go", "take", "leave", "swap", "stop", "cancel")

@@ -19,9 +19,8 @@ from gearmaze.engine.scoring import counted
 from gearmaze.engine.setup import chance_is_due
 from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.view import SPECTATOR, sealed_teams
-from gearmaze.record.game import Game
-from gearmaze.record.naming import named_result
-from gearmaze.record.notation import action_text, parse_action
+from gearmaze.game import Game
+from gearmaze.notation import action_text, parse_action
 from gearmaze.server.clocks import Clocks, ClockSettings
 from gearmaze.server.hired import Hired
 from gearmaze.server.inbox import Inbox
@@ -33,6 +32,7 @@ from gearmaze.server.surroundings import Surroundings
 from gearmaze.server.telling import Happened, happened
 from gearmaze.server.thinking import Question, answer
 from gearmaze.server.wrong import Wrong, said
+from gearmaze.words.facts import named_result
 
 LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")

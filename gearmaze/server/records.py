@@ -8,7 +8,7 @@ from starlette.routing import request_response
 from starlette.types import Receive, Scope, Send
 
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.record.game import table_for
+from gearmaze.game import table_for
 from gearmaze.server.archive import Archive, Pages
 from gearmaze.server.packed import Packed
 from gearmaze.server.pages import Answer, answers, body_of, doors_of, language_of, player_of

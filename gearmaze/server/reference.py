@@ -13,11 +13,11 @@ from gearmaze.engine.layouts import Layout
 from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import CHOICES
 from gearmaze.engine.rooms import CLOSED, DIRECTIONS, OPEN, SLIT, WALL, Room
-from gearmaze.record.words import languages, missing, piece_name, piece_text, scenario_words, vocabulary
 from gearmaze.rules import all_rules
 from gearmaze.server.clocks import KINDS
 from gearmaze.server.house import PRESETS
 from gearmaze.sets import scenario, scenario_names
+from gearmaze.words.sentences import languages, missing, piece_name, piece_text, scenario_words, vocabulary
 
 SIDES = {OPEN: "open", WALL: "wall", CLOSED: "door", SLIT: "slit"}
 MOST_MESSAGE, MOST_RECORD = 16 << 10, 1 << 20  # bytes

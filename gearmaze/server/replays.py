@@ -10,15 +10,15 @@ import msgspec
 
 from gearmaze.engine import State
 from gearmaze.engine.view import SPECTATOR, view
-from gearmaze.record.game import Game, Undo
-from gearmaze.record.gamerecord import BrokenRecord, TooLong, read_record, record_text, seat_record_text
-from gearmaze.record.naming import named_event, seat_name
-from gearmaze.record.notation import action_text
-from gearmaze.record.words import explain, scenario_words
+from gearmaze.game import Game, Undo
+from gearmaze.notation import action_text
+from gearmaze.record import BrokenRecord, TooLong, read_record, record_text, seat_record_text
 from gearmaze.server.packed import Parcel
 from gearmaze.server.telling import replayed, result
 from gearmaze.server.thinking import answer
 from gearmaze.server.wrong import Wrong, said
+from gearmaze.words.facts import named_event, seat_name
+from gearmaze.words.sentences import explain, scenario_words
 
 MOST_ANSWERS = 3_000  # of a replay
 MOST_PAGE = 8 << 20  # bytes of JSON

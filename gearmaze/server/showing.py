@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 
-from gearmaze.record.game import Game
-from gearmaze.record.words import scenario_words, vocabulary
+from gearmaze.game import Game
 from gearmaze.server.clocks import Clocks
 from gearmaze.server.logs import Line, Page, Tail, page
 from gearmaze.server.peers import Peer
@@ -17,6 +16,7 @@ from gearmaze.server.store import NewGame, SeatRow
 from gearmaze.server.surroundings import Surroundings
 from gearmaze.server.telling import Happened, owed, situation, told
 from gearmaze.server.wrong import Wrong, said
+from gearmaze.words.sentences import scenario_words, vocabulary
 
 LOG = logging.getLogger("gearmaze.server")
 Audience = tuple[int, str, bool]  # seat, language, whether with lists of legal actions

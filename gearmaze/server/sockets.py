@@ -9,7 +9,6 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.record.words import advice_text
 from gearmaze.server.commands import Command, Fields, obey, older, question
 from gearmaze.server.doors import MOST_ONLOOKERS, MOST_SOCKETS, ONLOOKERS_HERE, Doors
 from gearmaze.server.match import Match
@@ -19,6 +18,7 @@ from gearmaze.server.store import StoreError
 from gearmaze.server.telling import seat_number
 from gearmaze.server.thinking import Question
 from gearmaze.server.wrong import Wrong, store_failed, too_big, too_fast
+from gearmaze.words.sentences import advice_text
 
 LOG = logging.getLogger("gearmaze.server")
 PATIENCE = 2.0  # seconds to say good-bye

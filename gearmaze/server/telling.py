@@ -11,11 +11,11 @@ from gearmaze.engine import CLOCK, State
 from gearmaze.engine.actions import Event
 from gearmaze.engine.scoring import counted
 from gearmaze.engine.view import SPECTATOR, displayed, sealed_teams, view
-from gearmaze.record.game import Game, Undo
-from gearmaze.record.naming import named_event, named_result, seat_name
-from gearmaze.record.words import tell, vocabulary
+from gearmaze.game import Game, Undo
 from gearmaze.server.listing import listed
 from gearmaze.server.scenes import fight_scene
+from gearmaze.words.facts import named_event, named_result, seat_name
+from gearmaze.words.sentences import tell, vocabulary
 
 
 class Happened(NamedTuple):

@@ -17,8 +17,8 @@ from gearmaze.bots.ladder import live_budget
 from gearmaze.bots.patience import LONGEST
 from gearmaze.engine import Chance
 from gearmaze.engine.table import RULES
-from gearmaze.record.game import Game
-from gearmaze.record.notation import action_text, parse_action
+from gearmaze.game import Game
+from gearmaze.notation import action_text, parse_action
 from gearmaze.server.secret_chance import THOUGHTS, stream
 from gearmaze.server.workers import Processes, begin_humbly, begin_work, limited
 

@@ -4,9 +4,9 @@ import math
 from typing import Any
 
 from gearmaze.engine import AmbiguousAction, GearmazeError, IllegalAction, ParseError, Refusal, State
-from gearmaze.record.naming import named_refusal
-from gearmaze.record.words import languages, vocabulary
 from gearmaze.server.store import Damaged, StoreError
+from gearmaze.words.facts import named_refusal
+from gearmaze.words.sentences import languages, vocabulary
 
 STATUS = {
     "request": 400,

@@ -117,8 +117,8 @@ def check_view(state: State, seat: int) -> None:
 
 def check_record(scenario: str, options: Mapping[str, Any], answers: list[tuple[int, Action]]) -> str:
     """The game these answers make, written down and read again, is the same; returns its digest."""
-    from gearmaze.record.game import Game
-    from gearmaze.record.gamerecord import read_record, record_text
+    from gearmaze.game import Game
+    from gearmaze.record import read_record, record_text
 
     game = Game(scenario, options=options)
     for seat, action in answers:
@@ -132,7 +132,7 @@ def check_record(scenario: str, options: Mapping[str, Any], answers: list[tuple[
 
 def check_position(state: State) -> None:
     """A position written down and read again is the same."""
-    from gearmaze.record.position import parse_position, position_text
+    from gearmaze.position import parse_position, position_text
 
     text = position_text(state)
     claim(parse_position(text).fields() == state.fields(), "the position text leads to another position")

@@ -7,7 +7,7 @@ from gearmaze.bots.cards import Duel, solve
 from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.bots.ladder import RUNGS, Thinker
 from gearmaze.engine import Chance, Fight
-from gearmaze.record import action_text
+from gearmaze.notation import action_text
 from tests.drawing import do, pos
 from tests.record.walks import ROOM
 

@@ -8,8 +8,8 @@ from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.bots.hints import REASONS
 from gearmaze.bots.stakes import stakes_of
 from gearmaze.engine import CHANCE, Chance, Table, decisions, draw, play
-from gearmaze.record.words import languages, vocabulary
 from gearmaze.sets import scenario
+from gearmaze.words.sentences import languages, vocabulary
 from tests.drawing import pos
 
 ROOMS = "scenario base\nrooms 1cw 2cw 3cw 4cw 1ccw 2ccw 3ccw 4ccw\n"

@@ -11,9 +11,9 @@ from gearmaze.bots.ladder import RUNGS
 from gearmaze.engine import CHANCE, Action, Chance, LegalActions, Table, decisions, draw, play
 from gearmaze.engine.guess import guess
 from gearmaze.engine.view import view
-from gearmaze.record import action_text
-from gearmaze.record.words import advice_text
+from gearmaze.notation import action_text
 from gearmaze.sets import scenario, scenario_names
+from gearmaze.words.sentences import advice_text
 from tests.bots.going_on import go_on
 from tests.drawing import pos
 from tests.engine.exchanging import exchanged, hidden_fields, phase, random_games

@@ -18,7 +18,8 @@ from gearmaze.engine import (
     play,
 )
 from gearmaze.engine.state import UNPLACED
-from gearmaze.record import Game, action_text
+from gearmaze.game import Game
+from gearmaze.notation import action_text
 from gearmaze.sets import scenario, scenario_names
 from tests.bots.going_on import go_on
 from tests.drawing import do, pos

@@ -4,11 +4,11 @@ import pytest
 
 from gearmaze.bots import ask, make_player
 from gearmaze.bots.beam import Meter
-from gearmaze.bots.planning import RUN, Planner
+from gearmaze.bots.plans import RUN, Planner
 from gearmaze.bots.way_out import way_out
 from gearmaze.engine import Action, Chance, LegalActions, State, decisions, play
 from gearmaze.engine.guess import guess
-from gearmaze.record import action_text
+from gearmaze.notation import action_text
 from gearmaze.sets import scenario_names
 from tests.bots.going_on import go_on
 from tests.drawing import pos

@@ -13,8 +13,8 @@ import pytest
 
 from gearmaze.bots import hire
 from gearmaze.cli import main
-from gearmaze.record.game import Game
-from gearmaze.record.gamerecord import record_text, seat_record_text
+from gearmaze.game import Game
+from gearmaze.record import record_text, seat_record_text
 from gearmaze.sets import scenario_names
 
 SKETCH = """\

@@ -16,7 +16,7 @@ from gearmaze.cli import main, seating
 from gearmaze.cli.common import picture
 from gearmaze.engine import Action
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.record.gamerecord import read_record
+from gearmaze.record import read_record
 from tests.bots.stuck import Stuck
 from tests.drawing import pos
 

@@ -2,7 +2,7 @@
 
 from gearmaze.engine import LegalActions, State, play
 from gearmaze.engine.state import FATES
-from gearmaze.record import action_text, parse_action
+from gearmaze.notation import action_text, parse_action
 from tests.drawing import do, due, legal, pos, why
 
 

@@ -18,12 +18,12 @@ from gearmaze.engine.drafts import DRAFT
 from gearmaze.engine.fights import FIGHT
 from gearmaze.engine.state import IN_BOX
 from gearmaze.engine.view import SPECTATOR, sealed_teams, view
-from gearmaze.record.game import Game, Undo
-from gearmaze.record.gamerecord import seat_record_text
-from gearmaze.record.words import languages
+from gearmaze.game import Game, Undo
+from gearmaze.record import seat_record_text
 from gearmaze.server.logs import page
 from gearmaze.server.telling import situation
 from gearmaze.sets import scenario
+from gearmaze.words.sentences import languages
 
 BLUE, YELLOW = 0, 1
 SEATS = (BLUE, YELLOW, SPECTATOR)

@@ -19,8 +19,8 @@ from gearmaze.engine import (
     play,
     refuse_action,
 )
-from gearmaze.record import parse_action
-from gearmaze.record.game import Game
+from gearmaze.game import Game
+from gearmaze.notation import parse_action
 from gearmaze.sets import scenario
 from tests.drawing import at, do, legal, pos, why
 

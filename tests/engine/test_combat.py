@@ -9,7 +9,7 @@ import pytest
 from gearmaze.engine import Event, IllegalAction, State, decisions, play
 from gearmaze.engine.state import FATES
 from gearmaze.engine.view import view
-from gearmaze.record import parse_action
+from gearmaze.notation import parse_action
 from tests.drawing import at, do, due, legal, pos, why
 
 BLUE, YELLOW = 0, 1

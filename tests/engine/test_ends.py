@@ -6,7 +6,7 @@ import pytest
 
 from gearmaze.engine import Event, IllegalAction, State, Table, decisions, play
 from gearmaze.engine.state import FATES
-from gearmaze.record import parse_action
+from gearmaze.notation import parse_action
 from gearmaze.sets import scenario
 from tests.drawing import at, do, due, legal, pos, why
 from tests.record.walks import ROOM

@@ -11,7 +11,7 @@ from gearmaze.engine import Ability, Event, Scenario, State, character, decision
 from gearmaze.engine.fights import Fight
 from gearmaze.engine.state import FATES
 from gearmaze.engine.view import view
-from gearmaze.record import parse_action
+from gearmaze.notation import parse_action
 from gearmaze.sets import scenario
 from tests.drawing import do, due, legal, pos, why
 
@@ -410,7 +410,7 @@ def prison(monkeypatch: pytest.MonkeyPatch) -> None:
     def made(name: str) -> Scenario:
         return own._replace(characters=kinds)
 
-    monkeypatch.setattr("gearmaze.record.position.scenario", made)
+    monkeypatch.setattr("gearmaze.position.read.scenario", made)
 
 
 PRISON_FIGURE = """

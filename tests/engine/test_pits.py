@@ -3,7 +3,7 @@
 import pytest
 
 from gearmaze.engine import Action, play
-from gearmaze.record.words import languages, tell
+from gearmaze.words.sentences import languages, tell
 from tests.drawing import at, do, legal
 from tests.engine.asking import board, ends, fate, load, may, may_not, wounded
 

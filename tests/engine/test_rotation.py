@@ -10,8 +10,8 @@ from __future__ import annotations
 import pytest
 
 from gearmaze.engine import IllegalAction, State, Table, play
-from gearmaze.record import parse_action
-from gearmaze.record.game import Game
+from gearmaze.game import Game
+from gearmaze.notation import parse_action
 from gearmaze.sets import scenario
 from tests.drawing import at, do, legal, pos, why
 

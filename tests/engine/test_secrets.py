@@ -34,9 +34,9 @@ from gearmaze.engine.fights import FIGHT
 from gearmaze.engine.guess import guess
 from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT
 from gearmaze.engine.view import SPECTATOR, displayed, sealed_teams, view
-from gearmaze.record.game import Game, Undo
-from gearmaze.record.gamerecord import seat_record_text
-from gearmaze.record.notation import action_text, parse_action
+from gearmaze.game import Game, Undo
+from gearmaze.notation import action_text, parse_action
+from gearmaze.record import seat_record_text
 from gearmaze.sets import scenario, scenario_names
 from tests.engine.exchanging import (
     BLUE,

@@ -11,7 +11,7 @@ from gearmaze.engine import CHANCE, Action, Chance, Event, LegalActions, State, 
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.state import HIDDEN
 from gearmaze.engine.view import SPECTATOR, view
-from gearmaze.record.game import Game
+from gearmaze.game import Game
 from gearmaze.sets import scenario
 from tests.drawing import at, do, legal, pos, why
 

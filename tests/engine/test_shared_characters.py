@@ -578,7 +578,7 @@ def archers(monkeypatch: pytest.MonkeyPatch) -> None:
     def made(name: str) -> Scenario:
         return own._replace(characters=(*kinds, character("archer", "Archer", 4, 1, Shoots())))
 
-    monkeypatch.setattr("gearmaze.record.position.scenario", made)
+    monkeypatch.setattr("gearmaze.position.read.scenario", made)
 
 
 @pytest.mark.rule("LOS-07")

@@ -19,7 +19,7 @@ from gearmaze.engine.ranged import in_sight
 from gearmaze.engine.state import GONE
 from gearmaze.engine.steps import anchors, refuse_enter
 from gearmaze.engine.view import SPECTATOR, view
-from gearmaze.record import action_text
+from gearmaze.notation import action_text
 from gearmaze.sets import scenario
 from gearmaze.testing import check_legal
 from tests.drawing import at, do, legal, pos, why

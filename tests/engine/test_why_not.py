@@ -9,7 +9,7 @@ import pytest
 
 from gearmaze.engine import Action, LegalActions, State, play, refuse_action
 from gearmaze.engine.answers import known_action
-from gearmaze.record.words import explain
+from gearmaze.words.sentences import explain
 from tests.drawing import do, pos, why
 from tests.engine.asking import may_not
 from tests.sets.jail import BARE, PUSHED, jail

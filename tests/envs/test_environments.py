@@ -21,7 +21,7 @@ from gearmaze.envs.aec import observation  # noqa: E402
 from gearmaze.envs.index import sentence, the_index  # noqa: E402
 from gearmaze.envs.match import Match  # noqa: E402
 from gearmaze.envs.seen import BLOCKS, HIGH, LOW, SIZE, shown_maze  # noqa: E402
-from gearmaze.record.position import parse_position  # noqa: E402
+from gearmaze.position import parse_position  # noqa: E402
 from gearmaze.sets import scenario_names  # noqa: E402
 from tests.engine.exchanging import exchanged, hidden_fields, phase, random_games  # noqa: E402
 from tests.record.walks import PROOF  # noqa: E402

@@ -11,7 +11,7 @@ from gearmaze.engine.paths import STOP, expand
 from gearmaze.envs.index import UNSAID, sentence, the_index
 from gearmaze.envs.match import Match
 from gearmaze.envs.speaking import HANDLINGS, MOST_HANDLINGS, Speech, answers
-from gearmaze.record.position import parse_position
+from gearmaze.position import parse_position
 from gearmaze.sets import scenario_names
 from tests.engine.exchanging import random_games
 from tests.record.walks import PROOF

@@ -11,9 +11,9 @@ from gearmaze.engine.ranged import in_sight, refuse_shot
 from gearmaze.engine.rooms import SLIT
 from gearmaze.engine.rooms_in_play import arrow_of
 from gearmaze.engine.state import FATES, IN_BOX
-from gearmaze.record.game import Undo
-from gearmaze.record.words import vocabulary
+from gearmaze.game import Undo
 from gearmaze.sets import scenario, scenario_names
+from gearmaze.words.sentences import vocabulary
 
 # What there is, as the boxes and the words list it: whatever is added there has to be shown here.
 WORDS = vocabulary("en")

@@ -7,7 +7,7 @@ whatever was done least so far, some are scripts. The records, not this program,
 import sys
 from pathlib import Path
 
-from gearmaze.record.gamerecord import read_record, record_text
+from gearmaze.record import read_record, record_text
 from tests.golden import first_box, second_box
 from tests.golden.checklist import CHECKLIST, seen_in
 

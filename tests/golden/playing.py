@@ -8,7 +8,7 @@ from typing import Any
 from gearmaze import Game
 from gearmaze.bots import Greedy, ask
 from gearmaze.engine import CLOCK, Action, Chance, LegalActions
-from gearmaze.record import parse_position
+from gearmaze.position import parse_position
 from tests.golden.checklist import seen_in
 
 SPECIAL = """

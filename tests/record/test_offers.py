@@ -3,8 +3,9 @@
 import pytest
 
 from gearmaze.engine import IllegalAction, State
-from gearmaze.record import Game, read_record, record_text
-from gearmaze.record.words import explain, languages
+from gearmaze.game import Game
+from gearmaze.record import read_record, record_text
+from gearmaze.words.sentences import explain, languages
 from tests.drawing import at, pos
 
 BLUE, YELLOW = 0, 1

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from gearmaze.engine import GearmazeError, ParseError, Table
-from gearmaze.record import Game, read_record, record_text
-from gearmaze.record.gamerecord import seat_record_text
+from gearmaze.game import Game
+from gearmaze.record import read_record, record_text, seat_record_text
 from gearmaze.sets import scenario
 from gearmaze.testing import check_legal, check_state
 

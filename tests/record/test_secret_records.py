@@ -8,8 +8,8 @@ import pytest
 from gearmaze.engine import CLOCK, Action, Chance, IllegalAction
 from gearmaze.engine.clock import unseen
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.record.game import Game
-from gearmaze.record.gamerecord import read_record, record_text, seat_record_text
+from gearmaze.game import Game
+from gearmaze.record import read_record, record_text, seat_record_text
 from gearmaze.sets import scenario_names
 from gearmaze.testing import check_state, check_step, check_view
 from tests.drawing import pos

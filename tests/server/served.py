@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from gearmaze.engine import CHANCE, CLOCK
-from gearmaze.record.options import parse_options
+from gearmaze.position.options import parse_options
 from gearmaze.server.app import make_app
 from gearmaze.server.connections import Crowd
 from gearmaze.server.match import Match

@@ -7,10 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from gearmaze.record.words import vocabulary
 from gearmaze.server.app import POLICY
 from gearmaze.server.commands import COMMANDS, Command
 from gearmaze.server.wrong import STATUS
+from gearmaze.words.sentences import vocabulary
 from tests.server.served import Served, golden, planted
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from gearmaze.record.game import Game
+from gearmaze.game import Game
 from gearmaze.server.store import StoreError
 from gearmaze.server.thinking import answer
 from tests.server.served import Browser, Served, Socket, golden, planted, wait_for

@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from gearmaze.cli import main
-from gearmaze.record.game import Game
+from gearmaze.game import Game
 from gearmaze.server import store_files
 from gearmaze.server.players import COOKIE, new_player, signed
 from gearmaze.server.sqlite import SqliteStore

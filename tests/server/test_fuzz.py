@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from gearmaze.record.game import Game
+from gearmaze.game import Game
 from gearmaze.server.commands import COMMANDS, Command
 from gearmaze.server.thinking import answer
 from tests.server.served import Browser, Served, Socket, golden, planted

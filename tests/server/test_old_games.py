@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gearmaze.record.gamerecord import read_record, record_text
+from gearmaze.record import read_record, record_text
 from gearmaze.server.thinking import advise, decide
 from tests.server.served import Browser, Served, golden, planted
 

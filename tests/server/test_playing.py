@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from gearmaze.record import read_record
-from gearmaze.record.words import vocabulary
 from gearmaze.server.thinking import Advice, Question
+from gearmaze.words.sentences import vocabulary
 from tests.server.served import Served, Socket, golden, planted, play_on, serving, set_up, wait_for
 
 HOT_SEAT = {"blue": "me", "yellow": "me"}

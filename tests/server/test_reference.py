@@ -8,9 +8,9 @@ import pytest
 
 from gearmaze import sets
 from gearmaze.engine.rooms import OPEN, SECRET, Room
-from gearmaze.record.words import languages, missing
 from gearmaze.server.reference import reference
 from gearmaze.sets.common import character
+from gearmaze.words.sentences import languages, missing
 from tests.server.served import Served
 
 ICONS = Path(sets.__file__).parents[1] / "data" / "icons.json"

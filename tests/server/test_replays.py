@@ -16,9 +16,10 @@ import httpx
 import msgspec
 import pytest
 
+from gearmaze import record
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.record import Game, gamerecord
-from gearmaze.record.gamerecord import read_record, record_text, seat_record_text
+from gearmaze.game import Game
+from gearmaze.record import read_record, record_text, seat_record_text
 from gearmaze.server import doors, house, packed, records, replays, workers
 from gearmaze.server.archive import MOST_UPLOADS, MOST_WAITING, Archive, weight
 from gearmaze.server.doors import HEAVY_HERE
@@ -188,8 +189,8 @@ def test_a_record_with_too_many_answers_is_not_replayed(
     lines: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[str] = []
-    monkeypatch.setattr(gamerecord, "_replay", lambda game, line, *_: played.append(line))
-    monkeypatch.setattr(gamerecord, "_check_digest", lambda game, line, *_: played.append(line))
+    monkeypatch.setattr(record, "_replay", lambda game, line, *_: played.append(line))
+    monkeypatch.setattr(record, "_check_digest", lambda game, line, *_: played.append(line))
     text = "\n".join(["gearmaze record 1", "rules 1", "scenario base", *lines])
     with pytest.raises(Wrong) as found:
         replay_of_record(text.encode(), "en")
@@ -201,7 +202,7 @@ def test_a_record_of_as_many_answers_as_may_be_is_replayed(monkeypatch: pytest.M
     text = record_text(Game("base", seed=1))
     answers = text.count(": ")
     assert read_record(text, most=answers).answers
-    with pytest.raises(gamerecord.TooLong):
+    with pytest.raises(record.TooLong):
         read_record(text, most=answers - 1)
 
 

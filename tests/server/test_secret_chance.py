@@ -10,7 +10,7 @@ import pytest
 
 from gearmaze import server
 from gearmaze.engine import Chance
-from gearmaze.record.notation import action_text
+from gearmaze.notation import action_text
 from gearmaze.server.secret_chance import DEAL, ORDERS, SEATS, THOUGHTS, new_seed, stream
 from tests.bots.test_players import MASK, foretold, unmixed
 from tests.server.served import Served

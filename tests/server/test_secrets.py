@@ -10,9 +10,9 @@ import pytest
 
 from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.view import SPECTATOR, known_to
-from gearmaze.record.words import languages, piece_name, vocabulary
 from gearmaze.server import clocks
 from gearmaze.server.match import Match
+from gearmaze.words.sentences import languages, piece_name, vocabulary
 from tests.server.served import Browser, FakeTime, Served, Socket, golden, planted, play_on, serving
 
 SEATS = {"blue": 0, "yellow": 1, "spectator": SPECTATOR}

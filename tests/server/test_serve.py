@@ -10,7 +10,7 @@ from gearmaze.bots.ladder import RUNGS, live_budget
 from gearmaze.cli import main
 from gearmaze.cli.serve import default_store
 from gearmaze.engine import Action, Fight, GearmazeError, State
-from gearmaze.record import Game
+from gearmaze.game import Game
 from gearmaze.server import reach, thinking, workers
 from gearmaze.server.limits import Limit
 from gearmaze.server.players import known_from, new_player, signed

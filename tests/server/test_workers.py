@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from gearmaze import game as games
 from gearmaze.bots import hire
 from gearmaze.engine import Action, Table, maze
 from gearmaze.engine.maze import Maze
-from gearmaze.record import Game
-from gearmaze.record import game as games
+from gearmaze.game import Game
 from gearmaze.server import thinking, workers
 from gearmaze.server.thinking import MOST_HINTS, Advice, OtherProcesses, Question, decide
 from gearmaze.server.workers import Full, Lost, Processes

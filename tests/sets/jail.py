@@ -3,7 +3,7 @@
 from gearmaze.engine import Event, State, decisions, play
 from gearmaze.engine.ranged import in_sight
 from gearmaze.engine.view import view
-from gearmaze.record import parse_action
+from gearmaze.notation import parse_action
 from tests.drawing import do, due, pos, why
 
 # The first room at Blue's line, a1 to e5 below a0 to e0; nothing in it but the gear.

@@ -23,11 +23,11 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.state import FATES, HIDDEN
 from gearmaze.engine.view import SPECTATOR, displayed, view
-from gearmaze.record import parse_action
-from gearmaze.record.words import tell
+from gearmaze.notation import parse_action
 from gearmaze.sets import scenario
 from gearmaze.sets.seats import draw_seats
 from gearmaze.testing import check_legal, check_state
+from gearmaze.words.sentences import tell
 from tests.drawing import at, do, legal, pos, why
 
 BLUE, YELLOW = 0, 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gearmaze.bots.ladder import RUNGS
-from gearmaze.record.words import vocabulary
+from gearmaze.words.sentences import vocabulary
 from tests.server.served import GOLDEN, golden
 from tests.web.browser import Server
 from tests.web.hands import Hands

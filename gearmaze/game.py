@@ -32,7 +32,7 @@ from gearmaze.engine.referee import verb_of
 from gearmaze.engine.setup import chance_is_due
 from gearmaze.engine.table import RULES
 from gearmaze.engine.view import sealed_teams, view
-from gearmaze.record.notation import action_text, parse_action
+from gearmaze.notation import action_text, parse_action
 from gearmaze.sets import scenario as find_scenario
 
 # Answers nobody may take back: they show something, or commit (ACT-12).

@@ -1,9 +1,9 @@
 """What the other side makes of a turn."""
 
 from gearmaze.bots import Budget, SeatView, ask, ladder, make_player
-from gearmaze.bots.answers import Answer, answer_to, answer_to_line, best_answered, still_wins, with_card
 from gearmaze.bots.beam import EFFORT, Beam, Line, Meter
 from gearmaze.bots.evaluation import Judge, load_weights
+from gearmaze.bots.replies import Answer, answer_to, answer_to_line, best_answered, still_wins, with_card
 from gearmaze.engine import Action, Chance, LegalActions, State, decisions, play
 from tests.drawing import pos
 

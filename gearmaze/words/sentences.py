@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from gearmaze.engine import GearmazeError, Kind, Refusal, State
 from gearmaze.engine.rooms import DIRECTIONS
-from gearmaze.record.names import door_name
+from gearmaze.notation.names import door_name
 
 LOG = logging.getLogger("gearmaze.words")
 Words = dict[str, Any]

@@ -11,7 +11,7 @@ from gearmaze.engine.actions import GO, LEAVE, NOWHERE, SWAP, TAKE, Action
 from gearmaze.engine.ranged import in_sight
 from gearmaze.engine.state import IN_BOX, LIFTED, UNPLACED, State
 from gearmaze.engine.view import known_to
-from gearmaze.record.names import (
+from gearmaze.notation.names import (
     COMPASS,
     NUMBER,
     SQUARE,

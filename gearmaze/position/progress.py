@@ -12,10 +12,10 @@ from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE, TEAM
 from gearmaze.engine.state import LIFTED, UNPLACED, Frame, changed
 from gearmaze.engine.steps import MOVE
 from gearmaze.engine.table import ACTION_CARDS
-from gearmaze.record.frames import check_draft, read_draft, read_fight
-from gearmaze.record.names import number_in, seat_named, token_named
-from gearmaze.record.notation import parse_action
-from gearmaze.record.sections import Line, Sections
+from gearmaze.notation import parse_action
+from gearmaze.notation.names import number_in, seat_named, token_named
+from gearmaze.position.decisions import check_draft, read_draft, read_fight
+from gearmaze.position.sections import Line, Sections
 
 PARTS = ("action", "combat", "spent", "jumps", "last")
 SETTING_UP = (OMIT, DEAL, TEAM, FIRST, PLACE, DRAFT)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gearmaze.engine.errors import ParseError
-from gearmaze.record.names import NUMBER
+from gearmaze.notation.names import NUMBER
 
 
 def options_text(options: Mapping[str, Any]) -> str:

@@ -6,10 +6,9 @@ from gearmaze.bots import ask, make_player
 from gearmaze.bots.beam import Meter
 from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.bots.ladder import RUNGS
+from gearmaze.bots.placing import everything_put_down, outlook, put_down, put_down_well
 from gearmaze.bots.players import own_chance
-from gearmaze.bots.revealing import put_down
 from gearmaze.bots.seat_view import Budget
-from gearmaze.bots.setting import everything_put_down, outlook, put_down_well
 from gearmaze.engine import CHANCE, Chance, LegalActions, State, Table, decisions, draw, play
 from gearmaze.engine.foresight import foresee
 from gearmaze.sets import scenario

@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 import pytest
 
 from gearmaze.bots import ask, make_player
-from gearmaze.bots.ways import FAR, PLAIN, WARY, Gait, distances, reach
+from gearmaze.bots.distances import FAR, PLAIN, WARY, Gait, distances, reach
 from gearmaze.engine import CHANCE, Chance, Table, decisions, draw, play
 from gearmaze.engine.maze import squares_in
 from gearmaze.engine.rooms import CLOSED, SLIT, WALK

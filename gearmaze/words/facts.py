@@ -4,7 +4,7 @@ from typing import Any
 
 from gearmaze.engine import CHANCE, CLOCK, Refusal, State
 from gearmaze.engine.state import FATES, GONE, HIDDEN, IN_BOX, LEFT_OUT, LIFTED
-from gearmaze.record.words import SORTS, explain, tell
+from gearmaze.words.sentences import SORTS, explain, tell
 
 # Facts whose name means different things in different events.
 SORT_IN = {

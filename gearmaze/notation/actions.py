@@ -14,8 +14,7 @@ from gearmaze.engine.referee import decisions, refuse_action, refuse_doer, verb_
 from gearmaze.engine.rooms_in_play import arrow_of
 from gearmaze.engine.setup import PICK, free_dots
 from gearmaze.engine.state import UNPLACED, State
-from gearmaze.record.names import SQUARE, number_in, place_name, place_named, print_named, tokens_like
-from gearmaze.record.parts import (
+from gearmaze.notation.grammar import (
     ANY_VERB,
     FITTING,
     HANDLINGS,
@@ -30,6 +29,7 @@ from gearmaze.record.parts import (
     on_board,
     token_meant,
 )
+from gearmaze.notation.names import SQUARE, number_in, place_name, place_named, print_named, tokens_like
 
 # Writing ------------------------------------------------------------------------------------------
 

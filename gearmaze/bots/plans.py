@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from gearmaze.bots.arrangements import FRIENDS, NOTHING, Arrangement, Board, Layers, Walker, quarter
 from gearmaze.bots.beam import Meter
 from gearmaze.bots.stakes import stakes_of
-from gearmaze.bots.turning import FRIENDS, NOTHING, Arrangement, Board, Layers, Walker, quarter
 from gearmaze.engine import State
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.kinds import Kind

@@ -18,7 +18,7 @@ from gearmaze.engine import (
     refuse_action,
 )
 from gearmaze.engine.kinds import Ability, character
-from gearmaze.record import action_text, parse_action
+from gearmaze.notation import action_text, parse_action
 from gearmaze.sets import scenario
 from tests.drawing import at, do, legal, pos, why
 from tests.record.walks import GAMES, PROOF, SKETCHES, brawl, walk

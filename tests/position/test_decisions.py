@@ -5,7 +5,7 @@ import pytest
 from gearmaze.engine import ParseError, decisions
 from gearmaze.engine.fights import REACH, SHOOTER, Clash
 from gearmaze.engine.state import IN_BOX, UNPLACED
-from gearmaze.record import parse_position, position_text
+from gearmaze.position import parse_position, position_text
 from gearmaze.testing import check_state, check_view
 from tests.drawing import do, legal, pos
 from tests.record.walks import ROOM, SKETCHES

@@ -8,11 +8,11 @@ import time
 
 import pytest
 
-from gearmaze.bots.many import spread
+from gearmaze.bots.workers import spread
 
 SCRIPT = """
 import signal, sys, time
-from gearmaze.bots.many import spread
+from gearmaze.bots.workers import spread
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # tests run in the background are deaf to Ctrl-C
 try:

@@ -33,9 +33,9 @@ from gearmaze.engine.fights import FIGHT
 from gearmaze.engine.setup import BENCH, DEAL, FIRST, PICK, PLACE
 from gearmaze.engine.table import FIRST_RULES, RULES
 from gearmaze.engine.view import sealed_teams, view
-from gearmaze.record.game import Game, Undo
-from gearmaze.record.notation import action_text, parse_action
-from gearmaze.record.position import options_text, parse_options, parse_position, position_text
+from gearmaze.game import Game, Undo
+from gearmaze.notation import action_text, parse_action
+from gearmaze.position import options_text, parse_options, parse_position, position_text
 
 VERSION = "1"
 

@@ -4,15 +4,20 @@ Whoever turns up a room also puts the other side's characters somewhere: a runne
 point saved, and one's own fighter beside it a point to come.
 """
 
-from gearmaze.bots.answers import answer_to_line
 from gearmaze.bots.beam import Beam, Meter
 from gearmaze.bots.evaluation import Judge
+from gearmaze.bots.replies import answer_to_line
 from gearmaze.engine import Action, LegalActions, State, decisions
 from gearmaze.engine.foresight import foresee
 
 SQUARES = 6  # for the token that matters most, of which the outcome is thought of
 DEPTH = 4  # actions ahead
 SOBER = 2.0  # how much more the position as it lies counts than what a short search finds in it
+
+
+def put_down(state: State, seat: int, legal: list[Action], judge: Judge) -> Action:
+    """The token and the square that look best, one at a time."""
+    return max(legal, key=lambda action: judge(foresee(state, seat, action), seat))
 
 
 def put_down_well(state: State, seat: int, legal: list[Action], judge: Judge, meter: Meter) -> Action:

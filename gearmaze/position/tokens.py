@@ -18,9 +18,9 @@ from gearmaze.engine.state import (
     UNPLACED,
 )
 from gearmaze.engine.steps import refuse_pile, settle
-from gearmaze.record.frames import DRAFTING
-from gearmaze.record.names import number_in, place_named, seat_named, token_named
-from gearmaze.record.sections import Line, Sections
+from gearmaze.notation.names import number_in, place_named, seat_named, token_named
+from gearmaze.position.decisions import DRAFTING
+from gearmaze.position.sections import Line, Sections
 
 FATE_WORDS = tuple(fate.replace(" ", "-") for fate in FATES)
 PILES = {

@@ -23,7 +23,7 @@ from gearmaze.engine import (
 from gearmaze.engine.maze import door_state
 from gearmaze.engine.rooms import BROKEN, OPENED
 from gearmaze.engine.state import GONE, HIDDEN, HURT, IDLE, LEFT_OUT, LIFTED, UNPLACED
-from gearmaze.record import options_text, parse_options, parse_position, position_text
+from gearmaze.position import options_text, parse_options, parse_position, position_text
 from gearmaze.sets import scenario
 from tests.drawing import at, do, legal, pos, why
 from tests.record.walks import GAMES, OPTIONS, PROOF, SKETCHES, brawl, walk

@@ -14,7 +14,7 @@ from gearmaze.engine.drafts import DRAFT, PAIRS_EACH, missing, open_draft, optio
 from gearmaze.engine.fights import FIGHT, JOIN, NAME, REACH, SHOOTER, Clash, reaching
 from gearmaze.engine.setup import DEAL, FIRST, OMIT
 from gearmaze.engine.state import Frame
-from gearmaze.record.names import number_in, pair_named, seat_named, token_named
+from gearmaze.notation.names import number_in, pair_named, seat_named, token_named
 
 DRAFTING = (DRAFT, f"{FIRST} {DRAFT}", f"{FIRST} pair")  # decisions of a draft
 UNDEALT = (OMIT, DEAL, *DRAFTING)  # decisions before there are rooms

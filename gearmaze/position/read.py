@@ -24,7 +24,7 @@ Cheat-sheet. Only the first two lines are needed; `#` starts a remark; indenting
     decide act        # card, team, place blue, first place, first turn, deal, omit,
                       # set room 3 by blue [inherited], over target winners blue,
                       # fight target yellow-troll attackers blue-warrior defenders yellow-troll laid 3,
-                      # draft, draft blue, first draft; more in gearmaze.record.frames
+                      # draft, draft blue, first draft; more in gearmaze.position.decisions
     moving blue-goblin: go c5, take yellow-rope  # the text describes the position before the move
 
 Left out, it is turn 5 of the first colour with 5 AP and everything in hand to act; hidden rooms get the
@@ -41,13 +41,12 @@ from gearmaze.engine.maze import with_door
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED, room_text
 from gearmaze.engine.state import changed
 from gearmaze.engine.table import RULES
-from gearmaze.record.frames import UNDEALT
-from gearmaze.record.names import door_named, number_in, pair_named, print_named, seat_named
-from gearmaze.record.options import options_text, parse_options
-from gearmaze.record.pieces import Pieces
-from gearmaze.record.progress import decision_of, read_decision, read_hands, read_score, read_turn
-from gearmaze.record.sections import Line, Sections
-from gearmaze.record.writing import position_text
+from gearmaze.notation.names import door_named, number_in, pair_named, print_named, seat_named
+from gearmaze.position.decisions import UNDEALT
+from gearmaze.position.options import parse_options
+from gearmaze.position.progress import decision_of, read_decision, read_hands, read_score, read_turn
+from gearmaze.position.sections import Line, Sections
+from gearmaze.position.tokens import Pieces
 from gearmaze.sets import scenario
 
 DOORS = {"closed": CLOSED, "open": OPENED, "broken": BROKEN}
@@ -212,6 +211,3 @@ def _read_door(state: State, line: Line) -> None:
         raise ParseError(f"there is no portcullis {words[0]} in a shown room")
     state.doors = changed(state.doors, slot, with_door(state.doors[slot], number, DOORS[words[1]]))
     state.arrange()
-
-
-__all__ = ["options_text", "parse_options", "parse_position", "position_text"]

@@ -1,4 +1,4 @@
-"""A position as text, in the form `gearmaze.record.position` describes and reads.
+"""A position as text, in the form `gearmaze.position.read` describes and reads.
 
 What the reader would assume anyway is left out, so that the sketch stays one.
 """
@@ -14,12 +14,12 @@ from gearmaze.engine.rooms_in_play import SETTING
 from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE, TEAM
 from gearmaze.engine.state import GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, REMOVED, UNPLACED
 from gearmaze.engine.steps import MOVE
-from gearmaze.record.frames import UNDEALT, draft_text, fight_text
-from gearmaze.record.names import door_name
-from gearmaze.record.notation import action_text
-from gearmaze.record.options import options_text
-from gearmaze.record.pieces import FATE_WORDS, default_known, default_place
-from gearmaze.record.sections import HEADER, VERSION
+from gearmaze.notation import action_text
+from gearmaze.notation.names import door_name
+from gearmaze.position.decisions import UNDEALT, draft_text, fight_text
+from gearmaze.position.options import options_text
+from gearmaze.position.sections import HEADER, VERSION
+from gearmaze.position.tokens import FATE_WORDS, default_known, default_place
 from gearmaze.sets import scenario
 
 OFF_BOARD = {UNPLACED: "in hand", LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX: "in box"}

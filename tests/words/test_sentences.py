@@ -30,10 +30,10 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.state import GONE
-from gearmaze.record import words
-from gearmaze.record.notation import parse_action
-from gearmaze.record.words import explain, languages, slots, tell, vocabulary
+from gearmaze.notation import parse_action
 from gearmaze.sets import scenario, scenario_names
+from gearmaze.words import sentences as words
+from gearmaze.words.sentences import explain, languages, slots, tell, vocabulary
 from tests.engine.asking import board
 
 PACKAGE = Path(__file__).parents[2] / "gearmaze"
@@ -54,8 +54,8 @@ class Site(NamedTuple):
 
 def calls(name: str) -> Iterator[tuple[str, ast.Call, ast.AST]]:
     """Every call of a function, with where it is and the function around it."""
-    for part in ("engine", "sets", "record"):
-        for path in sorted((PACKAGE / part).rglob("*.py")):
+    for part in ("engine/**/*.py", "sets/**/*.py", "game.py"):
+        for path in sorted(PACKAGE.glob(part)):
             tree = ast.parse(path.read_text(encoding="utf-8"))
             around = {
                 id(node): scope

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from gearmaze.engine import ParseError, State, Table
 from gearmaze.engine.rooms import room_text
-from gearmaze.record import parse_position, position_text, read_record, record_text
-from gearmaze.record.game import Game
+from gearmaze.game import Game
+from gearmaze.position import parse_position, position_text
+from gearmaze.record import read_record, record_text
 from gearmaze.sets import scenario
 from tests.drawing import pos
 from tests.record.walks import GAMES, PROOF, ROOM, SKETCHES, brawl, walk
