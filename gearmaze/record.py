@@ -28,9 +28,10 @@ from gearmaze.engine import (
     Refusal,
     State,
 )
+from gearmaze.engine.clashes import Clash
 from gearmaze.engine.clock import first_choice, unseen
-from gearmaze.engine.fights import FIGHT
-from gearmaze.engine.setup import BENCH, DEAL, FIRST, PICK, PLACE
+from gearmaze.engine.dealing import First
+from gearmaze.engine.setup import BENCH, DEAL, PICK, PLACE
 from gearmaze.engine.table import FIRST_RULES, RULES
 from gearmaze.engine.view import sealed_teams, view
 from gearmaze.game import Game, Undo
@@ -272,7 +273,7 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
             teams = []
         if line:
             lines.append(line)
-        if not replayed.state.stack or replayed.state.stack[-1][0] != FIGHT:
+        if Clash.now(replayed.state) is None:
             sealed = []
         if replayed.state.turn > turn:
             turn = replayed.state.turn
@@ -286,7 +287,7 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
 
 def _choosing(state: State) -> bool:
     """Whether what all choose at once can be taken back unseen: until it is drawn who places first."""
-    drawing = state.stack and state.stack[-1][:2] == (FIRST, PLACE)
+    drawing = state.stack[-1:] == (First(PLACE),)
     return sealed_teams(state) or bool(drawing and not state.table.scenario.in_turn)
 
 
@@ -331,4 +332,4 @@ def _seen(game: Game, replayed: Game, seat: int, who: int, action: Action) -> st
 
 def _teams_shown(state: State) -> bool:
     """Whether starters have been turned up (SET-13)."""
-    return state.turn > 0 or state.stack[-1] == (FIRST, "turn")
+    return state.turn > 0 or state.stack[-1] == First("turn")

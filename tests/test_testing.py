@@ -8,6 +8,7 @@ import pytest
 
 from gearmaze.bots import play_game
 from gearmaze.engine import Action, Chance, Event, LegalActions, State, Table, decisions, draw, play
+from gearmaze.engine.acting import Act
 from gearmaze.engine.state import (
     CARRIED_OUT,
     ELIMINATED,
@@ -19,6 +20,7 @@ from gearmaze.engine.state import (
     UNPLACED,
     changed,
 )
+from gearmaze.engine.turns import PlayCard
 from gearmaze.position import parse_position
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets import scenario_names
@@ -174,8 +176,8 @@ def carry(label: str, load: str) -> Callable[[State], None]:
         (field(stack=()), "nobody owes"),
         (field(active=7), "turn of nobody"),
         (field(turn=0), "still to decide"),
-        (field(stack=(("act", 1),)), "wrong seat"),
-        (field(stack=(("card", 0),)), "before the card"),
+        (field(stack=(Act(1),)), "wrong seat"),
+        (field(stack=(PlayCard(0),)), "before the card"),
         (field(stack=(), result=("boredom", (0,))), "no known reason"),
         (field(stack=(), result=("exhausted", (1,))), "most VP"),
         (field(stack=(), result=("target", (0,))), "before the target"),
@@ -195,7 +197,7 @@ def test_damage_is_found(damage, words):
 
 def clash(**values: object) -> Callable[[State], None]:
     def damage(state: State) -> None:
-        state.replace(state.stack[-1]._replace(**values))
+        state.replace(state.stack[-1].but(**values))
 
     return damage
 
@@ -291,7 +293,7 @@ def test_a_mutual_choice_gives_equal_teams():
         ("scenario prison-1", field(combat_hands=((0,), ())), "in excess or lost"),
         (HUNTED, gone("yellow-colossus", ESCAPED, 1), "the game goes on"),
         ("scenario prison-2", field(stack=(), result=("escape", (1,))), "no known reason"),
-        ("scenario prison-2", field(turn=1, active=1, stack=(("act", 1),)), "first turn"),
+        ("scenario prison-2", field(turn=1, active=1, stack=(Act(1),)), "first turn"),
         ("scenario base", field(stack=(), result=("rescue", (0, 1))), "no known reason"),
     ],
 )
@@ -465,7 +467,7 @@ def test_moves_made_step_by_step_keep_the_promises_too():
             check_state(after)
             check_step(state, 0, action, after, events)
             state = after
-            if not state.stack or state.stack[-1][0] != "move":
+            if not state.stack or state.stack[-1].kind != "move":
                 break
             choices = [a for a in LegalActions(state, 0) if a.verb != "cancel"]
             stop = Action("stop")

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from gearmaze.bots import Budget, play_game
 from gearmaze.engine import Action, Chance, Event, GearmazeError, Scenario, State, play
+from gearmaze.engine.acting import Act
 from gearmaze.notation import action_text
 from gearmaze.position import parse_position, position_text
 from gearmaze.sets import scenario
@@ -47,7 +48,7 @@ def from_game(name: str, seed: int) -> Iterator[Candidate]:
     found: list[Candidate] = []
 
     def watch(before: State, seat: int, action: Action, after: State, events: list[Event]) -> None:
-        if before.turn and before.stack[-1] == ("act", seat) and 1 <= before.ap <= 3 and lively(before):
+        if before.turn and before.stack[-1] == Act(seat) and 1 <= before.ap <= 3 and lively(before):
             found.append(Candidate(before, f"turn {before.turn} of a game, seed {seed}"))
 
     play_game(name, ("novice", "squire"), seed, watch=watch, max_turns=80, budget=Budget(120))

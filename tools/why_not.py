@@ -43,7 +43,7 @@ class Tally:
 
     def count(self, state: State, action: Action, refusal: Refusal | None, grounds: Grounds) -> None:
         """One attempt more."""
-        where = f"{state.table.scenario.id}, {state.stack[-1][0]}: {tuple(action)}"
+        where = f"{state.table.scenario.id}, {state.stack[-1].kind}: {tuple(action)}"
         if (refusal is None) != (not grounds):
             self.differing.append(f"{where}: {refusal}, {sorted(grounds)}")
             return

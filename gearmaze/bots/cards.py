@@ -9,7 +9,7 @@ from operator import mul
 
 from gearmaze.bots.evaluation import Judge
 from gearmaze.engine import Action, Chance, Fight, State
-from gearmaze.engine.fights import Clash
+from gearmaze.engine.clashes import Clash
 from gearmaze.engine.foresight import after_fight
 
 ROUNDS = 120  # of regret matching; the mixture is good to a few hundredths of a point
@@ -70,7 +70,7 @@ def _mixture(weights: list[float]) -> list[float]:
 
 def fight_under_way(state: State) -> Fight:
     """The fight for which cards are laid or helpers join."""
-    clash: Clash = state.stack[-1]
+    clash = Clash.of(state)
     return Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
 
 
@@ -121,7 +121,7 @@ def _duel(state: State, seat: int, judge: Judge) -> Duel:
 def lay_card(state: State, seat: int, legal: list[Action], judge: Judge, rng: Chance) -> Action:
     """A card by the mixture of the game; a forced card of the other side is simply answered best."""
     duel = _duel(state, seat, judge)
-    forced = state.stack[-1].forced
+    forced = Clash.of(state).forced
     theirs = [forced[1]] if forced and forced[0] == duel.other else sorted(set(duel.theirs))
     cards = [action.what for action in legal]
     _, mixture = duel.solved(cards, theirs)

@@ -8,10 +8,11 @@ from gearmaze.bots.cards import fight_under_way, lead_in
 from gearmaze.bots.distances import FAR, distances
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.engine import Action, Chance, State
+from gearmaze.engine.clashes import Clash
 from gearmaze.engine.crowd import crowd_of
-from gearmaze.engine.fights import REACH, SHOOTER, Clash, Fight, reaching
+from gearmaze.engine.fights import REACH, SHOOTER, Fight, reaching
 from gearmaze.engine.foresight import foresee
-from gearmaze.engine.referee import Decision
+from gearmaze.engine.frames import Decision
 from gearmaze.engine.state import ESCAPED, UNPLACED
 
 POINT = 100.0
@@ -84,7 +85,7 @@ class Greedy:
 
     def _join(self, state: State, seat: int, legal: list[Action]) -> Action:
         """Join from afar if that makes the fight look better."""
-        clash: Clash = state.stack[-1]
+        clash = Clash.of(state)
         join = next(action for action in legal if action.verb == "join")
         role = next(
             each.role
@@ -109,7 +110,7 @@ class Greedy:
     def _card(self, state: State, seat: int, legal: list[Action], chance: Chance) -> Action:
         """A card that just wins against most of what the other side may hold, not always the same."""
         lead, other = lead_in(fight_under_way(state), seat)
-        forced = state.stack[-1].forced
+        forced = Clash.of(state).forced
         theirs = forced[1:] if forced and forced[0] == other else state.combat_hands[other]
 
         def worth(action: Action) -> float:

@@ -7,7 +7,8 @@ from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.ladder import RUNGS, Thinker
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.engine import Action, Chance, State
-from gearmaze.engine.fights import Clash, may_lay
+from gearmaze.engine.clashes import Clash
+from gearmaze.engine.fights import may_lay
 
 # Answers that speak for themselves; every other action is explained by the feature of the position it
 # improves most. The sentences are in data/words, [advice].
@@ -60,7 +61,7 @@ def _card(state: State, seat: int, action: Action) -> Hint:
 
     Counted from what the seat may know: never from a card the other side has laid already.
     """
-    clash: Clash = state.stack[-1]
+    clash = Clash.of(state)
     if clash.forced[:1] == (seat,) or len(state.combat_hands[seat]) == 1:
         return Hint(action, ONLY_CARD)
     lead, other = lead_in(fight_under_way(state), seat)

@@ -5,7 +5,7 @@ a Squire does less; nobody throws away a clear gain. Every rung adds something a
 side, things and cards, plans for a whole turn, patience, and to ask what the other side will make of it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.bots.way_out import way_out
 from gearmaze.engine import Action, Chance, LegalActions, State
 from gearmaze.engine.foresight import foresee
-from gearmaze.engine.referee import Decision
+from gearmaze.engine.frames import Decision
 
 SHARES = 12  # of a turn's thinking: one for every AP of every decision in a usual turn
 MOST_SHARES = 20  # the same for the longest turn: the card of 5, and 5, 4, 3, 2 and 1 AP to go
@@ -82,6 +82,20 @@ def how_stuck(state: State) -> int:
     return min(state.idle_turns // STUCK, HARDEST)
 
 
+class Asked(NamedTuple):
+    """What a bot has in hand when it owes an answer."""
+
+    view: SeatView
+    legal: list[Action]
+    budget: Budget
+    rng: Chance
+
+    @property
+    def position(self) -> tuple[State, int]:
+        """A position the seat must hold possible, and the seat."""
+        return self.view.sample(1), self.view.seat
+
+
 class Thinker:
     """A player of the ladder."""
 
@@ -99,23 +113,7 @@ class Thinker:
         legal = view.legal().listed()
         if len(legal) == 1:
             return legal[0]
-        state = view.sample(1)
-        seat, kind = view.seat, decision.kind
-        if kind in ("team", "draft", "place"):
-            return opening.choose(state, seat, legal, rng, self.setup, self.skill.setup)
-        if kind == "set":
-            return self._set(state, seat, legal, budget)
-        if kind == "lay":
-            return cards.lay_card(state, seat, legal, self.judge, rng)
-        if kind == "name":
-            return cards.name_card(state, seat, legal, self.judge)
-        if kind == "join":
-            return cards.join_fight(state, seat, legal, self.judge)
-        if kind == "card":
-            return self._card(state, seat, legal, budget)
-        if kind == "move":  # somebody else began it step by step: stop if it may stop here
-            return next((action for action in legal if action.verb == "stop"), legal[-1])
-        return self.plan(view, budget, rng).first
+        return ANSWERS[decision.kind](self, Asked(view, legal, budget, rng))
 
     def _share(self, state: State, budget: Budget, ap: int) -> tuple[int, float | None]:
         """This decision's share of a turn's thinking; whoever is stuck thinks harder.
@@ -143,7 +141,7 @@ class Thinker:
         judge = self.fresh_eyes if stuck else self.judge
         return Beam(judge, seat, Meter(nodes, seconds), self.skill.depth + stuck, self.skill.samples, vital)
 
-    def _set(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
+    def put_down(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
         """A token of a revealed room on its square, with a thought of what comes after or without.
 
         It takes as many positions as a turn in a tournament, also against people, who would notice.
@@ -153,7 +151,7 @@ class Thinker:
             return put_down(state, seat, legal, self.judge)
         return put_down_well(state, seat, legal, self.judge, Meter(self.skill.nodes, seconds))
 
-    def _card(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
+    def choose_card(self, state: State, seat: int, legal: list[Action], budget: Budget) -> Action:
         """The card whose AP bring more than they would be worth later."""
         ready = with_card(state, seat, max(action.what for action in legal))
         nodes, seconds = self._share(state, budget, ready.ap)
@@ -240,3 +238,27 @@ def _line(state: State, seat: int, step: Action) -> Line:
         return Line(0.0, state, (step,), state.ap - 1, True)
     after = foresee(state, seat, step)
     return Line(0.0, after, (step,), after.ap)
+
+
+def _begin(bot: Thinker, asked: Asked) -> Action:
+    return opening.choose(*asked.position, asked.legal, asked.rng, bot.setup, bot.skill.setup)
+
+
+def _stop(bot: Thinker, asked: Asked) -> Action:
+    """Somebody else began a move step by step: stop if it may stop here."""
+    return next((action for action in asked.legal if action.verb == "stop"), asked.legal[-1])
+
+
+# How each kind of decision is answered; a test fails for one that is missing.
+ANSWERS: dict[str, Callable[[Thinker, Asked], Action]] = {
+    "act": lambda bot, asked: bot.plan(asked.view, asked.budget, asked.rng).first,
+    "card": lambda bot, asked: bot.choose_card(*asked.position, asked.legal, asked.budget),
+    "draft": _begin,
+    "join": lambda bot, asked: cards.join_fight(*asked.position, asked.legal, bot.judge),
+    "lay": lambda bot, asked: cards.lay_card(*asked.position, asked.legal, bot.judge, asked.rng),
+    "move": _stop,
+    "name": lambda bot, asked: cards.name_card(*asked.position, asked.legal, bot.judge),
+    "place": _begin,
+    "set": lambda bot, asked: bot.put_down(*asked.position, asked.legal, asked.budget),
+    "team": _begin,
+}

@@ -7,8 +7,9 @@ point saved, and one's own fighter beside it a point to come.
 from gearmaze.bots.beam import Beam, Meter
 from gearmaze.bots.evaluation import Judge
 from gearmaze.bots.replies import answer_to_line
-from gearmaze.engine import Action, LegalActions, State, decisions
+from gearmaze.engine import Act, Action, LegalActions, State, decisions
 from gearmaze.engine.foresight import foresee
+from gearmaze.engine.rooms_in_play import Setting
 
 SQUARES = 6  # for the token that matters most, of which the outcome is thought of
 DEPTH = 4  # actions ahead
@@ -41,7 +42,7 @@ def put_down_well(state: State, seat: int, legal: list[Action], judge: Judge, me
 
 def outlook(state: State, seat: int, judge: Judge, nodes: int, seconds: float | None = None) -> float:
     """What a position is worth to a seat once whoever is acting has done its best."""
-    if state.result is not None or not state.stack or state.stack[-1][0] != "act":
+    if state.result is not None or not Act.now(state):
         return judge(state, seat)
     acting = decisions(state)[0].seat
     line = Beam(judge, acting, Meter(nodes, seconds), DEPTH, samples=0).lines(state)[0]
@@ -52,7 +53,7 @@ def outlook(state: State, seat: int, judge: Judge, nodes: int, seconds: float | 
 
 def everything_put_down(state: State, judge: Judge) -> State:
     """The rest where it looks best to whoever puts it down."""
-    while state.result is None and state.stack and state.stack[-1][0] == "set":
+    while state.result is None and Setting.now(state):
         setter = decisions(state)[0].seat
         seated = LegalActions(state, setter).listed()
         state = max((foresee(state, setter, action) for action in seated), key=lambda s: judge(s, setter))

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.engine import Action, Chance, GearmazeError, State, decisions
-from gearmaze.engine.referee import Decision
+from gearmaze.engine.frames import Decision
 
 
 class Bot(Protocol):

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from gearmaze.bots.beam import END, Beam, Line, Meter, name_of
 from gearmaze.bots.evaluation import VICTORY, Judge
-from gearmaze.engine import Action, LegalActions, State, decisions
+from gearmaze.engine import Act, Action, LegalActions, State, decisions
 from gearmaze.engine.foresight import foresee
 from gearmaze.engine.state import changed
 
@@ -20,7 +20,7 @@ def with_card(state: State, seat: int, card: int) -> State:
     left = tuple(each for each in state.action_hands[seat] if each != card)
     ready.action_hands = changed(state.action_hands, seat, left)
     ready.ap = card
-    ready.replace(("act", seat))
+    ready.replace(Act(seat))
     return ready
 
 
@@ -38,7 +38,7 @@ class Answer(NamedTuple):
 
 def after_turn(state: State, seat: int) -> tuple[State, int] | None:
     """Where the next side acts with its largest card if this turn ends here, and who that is."""
-    if state.result is not None or not state.stack or state.stack[-1][0] != "act":
+    if state.result is not None or not Act.now(state):
         return None
     ended = foresee(state, seat, END)
     owed = decisions(ended) if ended.result is None else []

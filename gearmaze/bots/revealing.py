@@ -4,13 +4,14 @@ from gearmaze.bots.distances import distances
 from gearmaze.engine import Action, Chance, LegalActions, State, decisions
 from gearmaze.engine.foresight import foresee
 from gearmaze.engine.guess import guess
+from gearmaze.engine.rooms_in_play import Setting
 
 
 def after_reveal(state: State, seat: int, action: Action, seed: int) -> State:
     """A position as it may be once a room is turned up and everything found in it is put down."""
     dealt = guess(state, seat, Chance(seed).fork(action.where))
     after = foresee(dealt, seat, action)
-    while after.result is None and after.stack and after.stack[-1][0] == "set":
+    while after.result is None and Setting.now(after):
         setter = decisions(after)[0].seat
         after = foresee(after, setter, put_down_quickly(after, setter))
     return after

@@ -4,8 +4,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from gearmaze.engine import Chance, GearmazeError, LegalActions, State, decisions
+from gearmaze.engine.frames import Decision
 from gearmaze.engine.guess import guess
-from gearmaze.engine.referee import Decision
 from gearmaze.engine.view import view
 
 

@@ -17,7 +17,7 @@ from gearmaze.bots.series import play_game
 from gearmaze.bots.training import MOST_TURNS, PUPIL, play_in_turn, score_of
 from gearmaze.bots.workers import spread
 from gearmaze.engine import Action, Chance
-from gearmaze.engine.referee import Decision
+from gearmaze.engine.frames import Decision
 
 LESSONS = ("base", "mixed-free", "base", "prison")  # what is played to learn from, in turn
 UNIT = 25.0  # a weight of one is about one game in a hundred: so many are one in the logarithm of the odds

@@ -19,7 +19,7 @@ from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.bots.series import play_game
 from gearmaze.bots.workers import spread
 from gearmaze.engine import Action, Chance
-from gearmaze.engine.referee import Decision
+from gearmaze.engine.frames import Decision
 from gearmaze.sets import scenario as find_scenario
 
 

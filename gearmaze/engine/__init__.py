@@ -7,13 +7,13 @@ included, give the same game, bit for bit.
 from gearmaze.engine.acting import Act
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
+from gearmaze.engine.dealing import draw
 from gearmaze.engine.errors import AmbiguousAction, GearmazeError, IllegalAction, ParseError
 from gearmaze.engine.fights import Fight
 from gearmaze.engine.frames import CHANCE, CLOCK, Decision
 from gearmaze.engine.kinds import Ability, Kind, Verb, character, thing
 from gearmaze.engine.legal import LegalActions
 from gearmaze.engine.referee import decisions, play, refuse_action
-from gearmaze.engine.setup import draw
 from gearmaze.engine.state import State
 from gearmaze.engine.table import Scenario, Table
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gearmaze.engine import clashes, moments, paths, referee, steps, turns, walks
+from gearmaze.engine import clashes, moments, paths, referee, steps, turns, under_way, walks
 from gearmaze.engine.actions import LEAVE, TAKE, Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.fights import Fight
@@ -19,7 +19,10 @@ class Act(Frame):
 
     kind: ClassVar[str] = "act"
     text: ClassVar[str] = "act"
-    seat: int
+    seat: int = -1
+
+    def seated(self, state: State) -> Frame:
+        return self.but(seat=state.active)
 
     def owed(self, state: State) -> tuple[Decision, ...]:
         return (Decision(state.active, "act", turn_clock(state)),)
@@ -37,7 +40,7 @@ class Act(Frame):
             if action.verb == "move":
                 return None if paths.stroll(state, action) else paths.expand(state, action).refusal
             scratch = state.copy()
-            steps.begin(scratch, action.who)
+            under_way.begin(scratch, action.who)
             return None if paths.can_end(scratch) else refuse("cannot_end_well", "ACT-10", who=action.who)
         verb = referee.verb_of(state, action.who, action.verb)
         if verb is not None:
@@ -70,7 +73,7 @@ class Act(Frame):
         if action.verb == "end":
             turns.end_turn(state, log)
         elif action.verb == "begin":
-            steps.begin(state, action.who)
+            under_way.begin(state, action.who)
             log.append(Event("began", {"token": action.who}))
         else:
             verb = referee.verb_of(state, action.who, action.verb)

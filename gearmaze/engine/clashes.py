@@ -1,12 +1,12 @@
 """A combat being decided: who joins, which card is named, which cards are laid (CBT-03, CBT-04).
 
-Before the cards come choices, one at a time (`Clash.todo`): whether somebody joins from afar, which card is named.
-Then cards are laid in `order`.
+Before the cards come choices, one at a time (`Clash.todo`): whether somebody joins from afar, which card is
+named. Then cards are laid in `order`.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
@@ -29,6 +29,9 @@ from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import HURT, IDLE, State, changed
 from gearmaze.engine.steps import refuse_side
 
+if TYPE_CHECKING:
+    from gearmaze.engine.table import Table
+
 JOIN, NAME, LAY = "join", "name", "lay"
 
 
@@ -43,6 +46,7 @@ class Clash(Frame):
         "[reachers {roles:reach}] defenders {defenders:tokens} [asks {todo:asks}] [order {order:seats}] "
         "[forced {forced:forced}] [laid {laid:cards}]"
     )
+    unclear: ClassVar[str] = "a fight needs one target, attackers, and the target among the defenders"
     upon: ClassVar[tuple[str, ...]] = ("act",)
     target: int
     attackers: tuple[int, ...]
@@ -57,10 +61,15 @@ class Clash(Frame):
         """Its two sides, and what they are worth."""
         return Fight(state, self.target, self.attackers, self.defenders, self.roles)
 
-    def usual_order(self, state: State) -> tuple[int, ...]:
+    def usual_order(self, table: "Table") -> tuple[int, ...]:
         """Who lays a card first where nobody names one: the attacker."""
-        owner = state.table.owner
-        return owner[self.attackers[0]], owner[self.target]
+        return table.owner[self.attackers[0]], table.owner[self.target]
+
+    def usual(self, table: "Table") -> Mapping[str, Any]:
+        return {
+            **{each.name: each.default for each in fields(self)},
+            "order": self.usual_order(table),
+        }
 
     def choice(self, state: State) -> tuple[str, int]:
         """What is asked next, and whom: join, name or lay."""
@@ -215,7 +224,7 @@ class Clash(Frame):
         table = state.table
         everybody = (*self.attackers, *self.defenders)
         if not self.attackers or self.target not in self.defenders:
-            raise ParseError("a fight needs one target, attackers, and the target among the defenders")
+            raise ParseError(self.unclear)
         if len(set(everybody)) != len(everybody):
             raise ParseError("somebody fights twice")
         for token in everybody:
@@ -225,7 +234,7 @@ class Clash(Frame):
         if len(seats[0]) != 1 or len(seats[1]) != 1 or seats[0] == seats[1]:
             raise ParseError("attackers are of one colour, defenders of another")
         self._check_roles(state)
-        if sorted(self.order) != sorted(self.usual_order(state)):
+        if sorted(self.order) != sorted(self.usual_order(table)):
             raise ParseError("'order' names the two colours that fight, who lays a card first")
         self._check_asks(state)
         if self.forced:
@@ -354,7 +363,7 @@ class Attack(Verb):
 
 def _resolve(state: State, clash: Clash, log: list[Event]) -> None:
     """Compare the totals; the losing side is wounded, a wounded target dies (CBT-06 to CBT-08)."""
-    seats = clash.usual_order(state)
+    seats = clash.usual_order(state.table)
     cards = tuple(clash.laid[clash.order.index(seat)] for seat in seats)
     for seat, card in zip(seats, cards, strict=True):
         _use_up(state, seat, card)

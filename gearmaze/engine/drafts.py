@@ -68,7 +68,7 @@ def _free_tokens(state: State, seat: int, character: bool) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Draft(Frame):
-    """A seat chooses in the open, or (-1) all in secret; `barred` are pairs both had brought (SYL-TEAM-05)."""
+    """A seat chooses in the open, or (-1) all in secret; `barred` are pairs both brought (SYL-TEAM-05)."""
 
     kind: ClassVar[str] = DRAFT
     text: ClassVar[str] = "draft [{seat:seat}] [but {barred:pairs}]"
@@ -78,6 +78,14 @@ class Draft(Frame):
 
     @property
     def undealt(self) -> bool:
+        return True
+
+    @property
+    def face_down(self) -> bool:
+        return True
+
+    @property
+    def drafting(self) -> bool:
         return True
 
     def owed(self, state: State) -> tuple[Decision, ...]:
@@ -167,7 +175,7 @@ class Draft(Frame):
 
 
 def brought_twice(state: State, twice: tuple[int, ...], seat: int, chance: Chance) -> list[int]:
-    """Pairs that were brought twice, for a guess: a seat knows those it gave back, not which of its own it kept."""
+    """Pairs brought twice, for a guess: a seat knows those it gave back, not which of its own it kept."""
     lost: list[int] = []
     free = list(range(len(state.table.pairs)))
     if 0 <= seat < state.table.seats:
@@ -184,7 +192,7 @@ def check_drafted(scenario: str, draft: str) -> None:
 
 
 def check_pair(state: State, pair: int) -> None:
-    """A draw between those who brought the same pair can be due (SYL-TEAM-05); -1: before anything is brought."""
+    """A draw between those who brought the same pair can be due (SYL-TEAM-05); -1: nobody brought any."""
     check_drafted(state.table.scenario.id, state.table.scenario.draft)
     if pair >= 0 and (open_draft(state) or not all(pair in pairs for pairs in state.pairs)):
         raise ParseError(f"not everybody brought pair {state.table.pairs[pair]} (SYL-TEAM-05)")

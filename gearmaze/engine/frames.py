@@ -1,10 +1,10 @@
 """What is being decided: one small class for each sort of decision.
 
-`State.stack` holds frames, innermost last. A frame says who owes an answer, which answers are possible, why one
-is refused, what it does, what happens when time is up, what a seat may see of it, how a guess deals it anew and
-how it is written. The referee, the list of legal answers, the clock, views, guesses and positions ask; none of
-them knows a frame by name. A new sort of decision is a subclass with a `kind`; `frame` makes one by that word,
-so that no module has to import the one that comes after it.
+`State.stack` holds frames, innermost last. A frame says who owes an answer, which answers are possible, why
+one is refused, what it does, what happens when time is up, what a seat may see of it, how a guess deals it
+anew and how it is written. The referee, the list of legal answers, the clock, views, guesses and positions
+ask; none of them knows a frame by name. A new sort of decision is a subclass with a `kind`; `frame` makes one
+by that word, so that no module has to import the one that comes after it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,6 +16,7 @@ from gearmaze.engine.actions import Action, Event, Refusal, refuse
 if TYPE_CHECKING:
     from gearmaze.engine.chance import Chance
     from gearmaze.engine.state import State
+    from gearmaze.engine.table import Table
 
 CHANCE, CLOCK = -1, -2  # the seats that draw, and that say "timeout"
 TURN_SECONDS, REPLY_SECONDS = 120, 5  # TIME-01, TIME-02, TIME-04
@@ -46,7 +47,8 @@ class Frame:
 
     kind: ClassVar[str] = ""
     asks: ClassVar[tuple[str, ...]] = ()  # the kinds of decision a seat may owe here; its own kind if empty
-    text: ClassVar[str] = ""  # how it is written in a position, see `record.frames`
+    text: ClassVar[str] = ""  # how it is written in a position (`position.decisions`); a move is by its steps
+    unclear: ClassVar[str] = ""  # what is said of one that is written badly
     upon: ClassVar[tuple[str, ...]] = ()  # what lies beneath it on the stack, as a matter of course
     by_chance: ClassVar[bool] = False  # chance owes the answer
     setting_up: ClassVar[bool] = False  # before the first turn
@@ -101,7 +103,7 @@ class Frame:
     def done_at_once(
         self, state: "State", seat: int, action: Action, log: list[Event]
     ) -> "State | Refusal | None":
-        """The position after an answer of the seat whose turn it is, or why not, where looking and doing are one.
+        """The position after an answer of whose turn it is, or why not, where looking and doing are one.
 
         None leaves it to `refuse` and `do`.
         """
@@ -118,7 +120,7 @@ class Frame:
         return self.do(state, seat, next(iter(self.options(state, seat))), log)
 
     def unseen(self, state: "State") -> bool:
-        """Whether others may not see what is chosen now; nor may they learn that somebody is too late with it."""
+        """Whether others may not see what is chosen now, nor learn that somebody is too late with it."""
         return False
 
     # Asked about what a seat may know -------------------------------------------------------------
@@ -141,6 +143,24 @@ class Frame:
     def undealt(self) -> bool:
         """Whether there are no rooms on the table yet."""
         return False
+
+    @property
+    def face_down(self) -> bool:
+        """Whether it is still the time of secret teams: nobody knows the others' tokens."""
+        return False
+
+    @property
+    def drafting(self) -> bool:
+        """Whether teams are still put together from what is in the boxes."""
+        return False
+
+    def usual(self, table: "Table") -> Mapping[str, Any]:
+        """What need not be written in a position, by field."""
+        return {each.name: each.default for each in fields(self)}
+
+    def seated(self, state: "State") -> "Frame":
+        """The same in a position that was read, with what the rest of the position says about it."""
+        return self
 
     def check(self, state: "State") -> None:
         """A position that was read may ask this: `ParseError` if nobody could go on from it."""

@@ -5,8 +5,8 @@ depends on the seat's knowledge and the generator alone, never on the hidden tru
 """
 
 from gearmaze.engine.chance import Chance
+from gearmaze.engine.dealing import Deal
 from gearmaze.engine.drafts import Draft
-from gearmaze.engine.setup import Deal
 from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, State
 from gearmaze.engine.view import known_to, sealed_teams
 

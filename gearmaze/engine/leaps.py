@@ -12,7 +12,8 @@ from gearmaze.engine.kinds import Verb
 from gearmaze.engine.maze import Maze
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import State, changed
-from gearmaze.engine.steps import arrive, begin, do_step, refuse_end, refuse_leave, refuse_side
+from gearmaze.engine.steps import arrive, do_step, refuse_end, refuse_leave, refuse_side
+from gearmaze.engine.under_way import begin
 
 
 def leaving(state: State, who: int) -> tuple[tuple[tuple[int, str, int], ...], ...]:

@@ -9,9 +9,6 @@ from gearmaze.engine.crowd import Crowd, crowd_of
 from gearmaze.engine.movement import other_lifelines, walker_of
 from gearmaze.engine.state import State
 from gearmaze.engine.steps import (
-    Walk,
-    begin,
-    begun,
     decided,
     do_step,
     exited,
@@ -20,6 +17,7 @@ from gearmaze.engine.steps import (
     refuse_stop,
     settle,
 )
+from gearmaze.engine.under_way import Walk, begin, begun
 
 STOP = Action("stop")
 

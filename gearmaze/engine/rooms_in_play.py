@@ -126,6 +126,7 @@ class Setting(Frame):
 
     kind: ClassVar[str] = "set"
     text: ClassVar[str] = "set room {room:room} by {revealer:seat} [{inherited:flag}]"
+    unclear: ClassVar[str] = "expected 'set room 3 by blue', perhaps with 'inherited'"
     upon: ClassVar[tuple[str, ...]] = ("act",)
     room: int
     revealer: int

@@ -1,18 +1,16 @@
 """Before the first turn: dealing the rooms, choosing teams, placing tokens (SET-01 to SET-19).
 
-The decisions come one after the other: `Omit` and `Deal` by chance, `Team` by all in secret, `First` by chance, `Place`
-in turn, `First` once more. `First` says who begins with whatever it is drawn for.
+The decisions come one after the other: `Omit` and `Deal` by chance (`dealing`), `Team` by all in secret,
+`First` by chance, `Place` in turn, `First` once more.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from gearmaze.engine import drafts
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
-from gearmaze.engine.chance import Chance
 from gearmaze.engine.errors import ParseError
-from gearmaze.engine.frames import CHANCE, EVERYTHING, Decision, Frame, Wish, decide_first, frame
+from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame
 from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, State
 
 OMIT, DEAL, TEAM, FIRST, PLACE = "omit", "deal", "team", "first", "place"
@@ -27,189 +25,8 @@ def chance_is_due(state: State) -> bool:
     return bool(state.stack) and state.stack[-1].by_chance
 
 
-def draw(state: State, chance: Chance) -> Action:
-    """An answer of chance to what is due now, every one equally likely."""
-    return state.stack[-1].draw(state, chance)
-
-
-class Drawn(Frame):
-    """What chance decides."""
-
-    __slots__ = ()
-    by_chance: ClassVar[bool] = True
-    setting_up: ClassVar[bool] = True
-
-    def owed(self, state: State) -> tuple[Decision, ...]:
-        return (Decision(CHANCE, self.kind),)
-
-    def refuse(self, state: State, seat: int, action: Action) -> Refusal | None:
-        if action.verb != self.kind:
-            return refuse("chance_is_due", "SET-01", kind=self.kind)
-        return self.refuse_drawn(state, action)
-
-    def refuse_drawn(self, state: State, action: Action) -> Refusal | None:
-        """Why this cannot be what chance drew."""
-        raise NotImplementedError
-
-
-@dataclass(frozen=True, slots=True)
-class Omit(Drawn):
-    """Which pairs of rooms stay in the box, one after the other (B-BEG-02)."""
-
-    kind: ClassVar[str] = OMIT
-    text: ClassVar[str] = "omit [but {left_out:pair_names}]"
-    left_out: tuple[str, ...] = ()
-
-    @property
-    def undealt(self) -> bool:
-        return True
-
-    def draw(self, state: State, chance: Chance) -> Action:
-        left = [index for index, pair in enumerate(state.table.pairs) if pair not in self.left_out]
-        return Action(OMIT, -1, chance.choice(left))
-
-    def refuse_drawn(self, state: State, action: Action) -> Refusal | None:
-        pairs = state.table.pairs
-        good = 0 <= action.what < len(pairs) and pairs[action.what] not in self.left_out
-        return None if good else refuse("no_such_pair", "B-BEG-02")
-
-    def do(self, state: State, seat: int, action: Action, log: list[Event]) -> State:
-        pair = state.table.pairs[action.what]
-        left_out = (*self.left_out, pair)
-        state.replace((Omit if len(left_out) < state.table.spare_pairs else Deal)(left_out))
-        log.append(Event("omitted", {"pair": pair}))
-        return state
-
-    def plain(self) -> tuple[Any, ...]:
-        return (self.kind, *self.left_out)
-
-    def check(self, state: State) -> None:
-        spare = state.table.spare_pairs
-        for pair in self.left_out:
-            if pair not in state.table.pairs or self.left_out.count(pair) > 1:
-                raise ParseError(f"{pair!r} is no pair of rooms to leave out")
-        if len(self.left_out) > spare:
-            raise ParseError(f"only {spare} pairs of rooms are left out")
-        if (len(self.left_out) == spare) != (self.kind == DEAL):
-            raise ParseError(f"{self.kind!r} does not fit {len(self.left_out)} pairs left out")
-
-
-@dataclass(frozen=True, slots=True)
-class Deal(Omit):
-    """Which room lies where, and how it is turned (SET-01, SET-02)."""
-
-    kind: ClassVar[str] = DEAL
-    text: ClassVar[str] = "deal [but {left_out:pair_names}]"
-
-    def draw(self, state: State, chance: Chance) -> Action:
-        table = state.table
-        pool = rooms_to_deal(state)
-        chance.shuffle(pool)
-        dealt = [-1] * len(table.layout.slots)
-        for slot, spot in enumerate(table.layout.slots):
-            if spot.fixed:
-                fits = [i for i in pool if spot.fixed in (table.rooms[i].id, table.rooms[i].pair)]
-                dealt[slot] = fits[0]
-                pool.remove(fits[0])
-        for slot in range(len(dealt)):
-            if dealt[slot] < 0:
-                dealt[slot] = pool.pop()
-        return Action(DEAL, -1, -1, -1, tuple((index, chance.below(4)) for index in dealt))
-
-    def refuse_drawn(self, state: State, action: Action) -> Refusal | None:
-        table = state.table
-        pool = set(rooms_to_deal(state))
-        if not all(type(entry) is tuple and len(entry) == 2 for entry in action.via):
-            return refuse("not_a_deal", "SET-01")
-        dealt = [entry[0] for entry in action.via]
-        if len(set(dealt)) != len(dealt) or len(dealt) != len(table.layout.slots) or not set(dealt) <= pool:
-            return refuse("not_a_deal", "SET-01")
-        if not all(entry[1] in (0, 1, 2, 3) for entry in action.via):
-            return refuse("not_a_turn", "SET-02")
-        for spot, index in zip(table.layout.slots, dealt, strict=True):
-            if spot.fixed and spot.fixed not in (table.rooms[index].id, table.rooms[index].pair):
-                return refuse("not_a_deal", "SET-01")
-        return None
-
-    def do(self, state: State, seat: int, action: Action, log: list[Event]) -> State:
-        state.prints = tuple(index for index, _ in action.via)
-        state.turns = tuple(turn for _, turn in action.via)
-        state.replace(Team())
-        log.append(Event("dealt", {"rooms": len(action.via)}))
-        return state
-
-    def check(self, state: State) -> None:
-        Omit.check(self, state)
-        if state.table.scenario.draft:
-            drafts.check_complete(state)
-
-
-@dataclass(frozen=True, slots=True)
-class First(Drawn):
-    """Which seat is the first to choose, to place or to play, or has to bring another pair (SYL-TEAM-05)."""
-
-    kind: ClassVar[str] = FIRST
-    text: ClassVar[str] = "first {purpose:word} [{pair:pair}] [but {barred:pairs}]"
-    purpose: str
-    pair: int = -1
-    barred: tuple[int, ...] = ()
-
-    @property
-    def undealt(self) -> bool:
-        return self.purpose in (drafts.DRAFT, drafts.PAIR)
-
-    def draw(self, state: State, chance: Chance) -> Action:
-        return Action(FIRST, -1, chance.below(state.table.seats))
-
-    def refuse_drawn(self, state: State, action: Action) -> Refusal | None:
-        good = 0 <= action.what < state.table.seats
-        return None if good else refuse("no_such_seat", "SET-08", "SET-14")
-
-    def do(self, state: State, seat: int, action: Action, log: list[Event]) -> State:
-        log.append(Event("drawn", {"seat": action.what, "purpose": self.purpose}))
-        if self.purpose == drafts.DRAFT:
-            state.replace(drafts.Draft(action.what))
-        elif self.purpose == drafts.PAIR:
-            drafts.choose_again(state, action.what, self.pair, self.barred)
-        elif self.purpose == PLACE:
-            state.replace(Place(action.what))
-            _next_placer(state, action.what, log)
-        else:
-            _first_turn(state, action.what)
-        return state
-
-    def dealt_anew(self, state: State, new: State, seat: int, chance: Chance) -> "First":
-        if self.purpose != drafts.PAIR:
-            return self
-        pair, *barred = drafts.brought_twice(new, (self.pair, *self.barred), seat, chance)
-        return First(self.purpose, pair, tuple(barred))
-
-    def plain(self) -> tuple[Any, ...]:
-        parts = (self.pair, *self.barred) if self.purpose == drafts.PAIR else ()
-        return (self.kind, self.purpose, *parts)
-
-    def check(self, state: State) -> None:
-        if self.purpose not in (drafts.DRAFT, drafts.PAIR, PLACE, "turn"):
-            raise ParseError(f"nothing is drawn for {self.purpose!r}")
-        if (self.pair >= 0) != (self.purpose == drafts.PAIR) or (self.barred and self.pair < 0):
-            raise ParseError("expected 'first draft', 'first pair 3', 'first place' or 'first turn'")
-        if self.purpose in (drafts.DRAFT, drafts.PAIR):
-            drafts.check_pair(state, self.pair)
-
-
-def rooms_to_deal(state: State) -> list[int]:
-    """The rooms to be dealt: all but the omitted pairs, or the pairs that were brought."""
-    table = state.table
-    brought = [table.pairs[pair] for pairs in state.pairs for pair in pairs]
-    omitted = Deal.of(state).left_out
-    return [
-        index
-        for index, room in enumerate(table.rooms)
-        if room.pair not in omitted and (not brought or room.pair in brought)
-    ]
-
-
-def _first_turn(state: State, seat: int) -> None:
+def first_turn(state: State, seat: int) -> None:
+    """The game begins with that seat's turn."""
     state.turn = 1
     state.active = seat
     state.replace(frame("card", seat))
@@ -247,6 +64,10 @@ class Team(Frame):
     kind: ClassVar[str] = TEAM
     text: ClassVar[str] = "team"
     setting_up: ClassVar[bool] = True
+
+    @property
+    def face_down(self) -> bool:
+        return True
 
     def owed(self, state: State) -> tuple[Decision, ...]:
         return tuple(Decision(seat, TEAM) for seat in choosing(state))
@@ -293,7 +114,7 @@ class Team(Frame):
         log.append(Event("benched" if action.verb == BENCH else "picked", {}, {seat: facts}, True))
         if all(still_to_pick(state, each) == (0, 0) for each in range(state.table.seats)):
             log.append(Event("teams_ready", {}))
-            state.replace(First(PLACE))
+            state.replace(frame(FIRST, PLACE))
         return state
 
     def waiting(self, state: State, seat: int) -> tuple[str, ...]:
@@ -357,6 +178,10 @@ class Place(Frame):
     setting_up: ClassVar[bool] = True
     seat: int
 
+    @property
+    def face_down(self) -> bool:
+        return True
+
     def owed(self, state: State) -> tuple[Decision, ...]:
         return (Decision(self.seat, PLACE),)
 
@@ -381,7 +206,7 @@ class Place(Frame):
         state.place[action.what] = HIDDEN - action.where
         state.placed = (*state.placed, action.what)
         log.append(Event("placed", {"seat": seat, "room": action.where}, {seat: {"token": action.what}}))
-        _next_placer(state, (seat + 1) % state.table.seats, log)
+        next_placer(state, (seat + 1) % state.table.seats, log)
         return state
 
     def waiting(self, state: State, seat: int) -> tuple[str, ...]:
@@ -395,7 +220,7 @@ class Place(Frame):
             raise ParseError(f"{state.table.colours[self.seat]} has nothing to place (SET-09)")
 
 
-def _next_placer(state: State, seat: int, log: list[Event]) -> None:
+def next_placer(state: State, seat: int, log: list[Event]) -> None:
     """The next seat with tokens left and room for one; SET-13 and SET-14 once there is none (SET-19)."""
     seats = state.table.seats
     for step in range(seats):
@@ -409,6 +234,6 @@ def _next_placer(state: State, seat: int, log: list[Event]) -> None:
     log.append(Event("teams_shown", {"tokens": starters, "places": [state.place[t] for t in starters]}))
     first = state.table.scenario.first
     if first:
-        _first_turn(state, state.table.colours.index(first))
+        first_turn(state, state.table.colours.index(first))
     else:
-        state.replace(First("turn"))
+        state.replace(frame(FIRST, "turn"))

@@ -4,36 +4,11 @@ A move under way is the frame `Move`: the state itself already shows the walker 
 position the move began from.
 """
 
-from dataclasses import dataclass
-
 from gearmaze.engine import scoring
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
-from gearmaze.engine.frames import Frame, frame
 from gearmaze.engine.rooms import CLOSED, SLIT, WALK, WALL
 from gearmaze.engine.state import State
-
-MOVE = "move"
-
-
-@dataclass(frozen=True, slots=True)
-class Walk(Frame):
-    """A move under way as its steps see it; `walks.Move` says how it is decided."""
-
-    who: int
-    start: int
-    left: int  # squares
-    steps: tuple[Action, ...]
-    before: State
-
-
-def begun(state: State, who: int, before: State) -> Frame:
-    """A move that has just begun."""
-    return frame(MOVE, who, state.place[who], state.table.kinds[who].speed, (), before)
-
-
-def begin(state: State, who: int) -> None:
-    """Open a move; its AP is paid when it ends."""
-    state.push(begun(state, who, state.copy()))
+from gearmaze.engine.under_way import Walk
 
 
 def refuse_step(state: State, step: Action) -> Refusal | None:

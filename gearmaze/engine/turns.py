@@ -51,7 +51,10 @@ class PlayCard(Frame):
 
     kind: ClassVar[str] = "card"
     text: ClassVar[str] = "card"
-    seat: int
+    seat: int = -1
+
+    def seated(self, state: State) -> Frame:
+        return self.but(seat=state.active)
 
     def owed(self, state: State) -> tuple[Decision, ...]:
         return (Decision(state.active, "card", turn_clock(state)),)

@@ -6,11 +6,11 @@ by deleting from the whole truth. Squares and tokens carry the names people use.
 
 from typing import Any
 
+from gearmaze.engine.dealing import Omit
 from gearmaze.engine.maze import door_state
 from gearmaze.engine.referee import decisions
 from gearmaze.engine.rooms import BROKEN, CLOSED, room_text
 from gearmaze.engine.scoring import counted
-from gearmaze.engine.setup import Omit
 from gearmaze.engine.state import FATES, GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, UNPLACED, State
 
 SPECTATOR = -3

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gearmaze.engine import paths, steps, turns
+from gearmaze.engine import paths, steps, turns, under_way
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.frames import EVERYTHING, Decision, Wish, turn_clock
@@ -29,11 +29,10 @@ def run(made: paths.Run, log: list[Event]) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Move(steps.Walk):
+class Move(under_way.Walk):
     """A move made by hand, one step after the other, until it is stopped or cancelled."""
 
-    kind: ClassVar[str] = steps.MOVE
-    text: ClassVar[str] = "moving {who:token}: {steps:steps}"
+    kind: ClassVar[str] = under_way.MOVE
     upon: ClassVar[tuple[str, ...]] = ("act",)
 
     def owed(self, state: State) -> tuple[Decision, ...]:
@@ -104,7 +103,7 @@ class Move(steps.Walk):
         """TIME-06: the move goes back to its last legal moment, its AP is spent."""
         for count in range(len(self.steps), -1, -1):
             cut = self._before(state)
-            steps.begin(cut, self.who)
+            under_way.begin(cut, self.who)
             happened: list[Event] = []
             for each in self.steps[:count]:
                 steps.do_step(cut, each, happened)
@@ -125,7 +124,7 @@ class Move(steps.Walk):
         return {"move": {"token": labels[self.who], "from": maze.name(self.start), "left": self.left}}
 
     def dealt_anew(self, state: State, new: State, seat: int, chance: Chance) -> "Move":
-        """The same things lay face down in the same spots before the move as now: nobody can tell since when."""
+        """What lies face down lay in the same spots before the move: nobody can tell since when."""
         before = self.before.copy()
         for name in DEALT:
             setattr(before, name, getattr(new, name))
@@ -140,7 +139,7 @@ class Move(steps.Walk):
 
 def close(state: State, happened: list[Event], log: list[Event]) -> None:
     """The move under way is over: its AP is paid."""
-    walk = steps.Walk.of(state)
+    walk = under_way.Walk.of(state)
     path = [walk.start] + [step.where for step in walk.steps if step.verb == GO]
     handled = [list(point) for point in paths.waypoints(walk.before, walk.who, walk.steps)]
     turns.pay(state, walk.who, 1)

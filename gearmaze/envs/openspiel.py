@@ -11,7 +11,7 @@ import numpy as np
 import pyspiel
 
 from gearmaze.engine import CHANCE, Action
-from gearmaze.engine.setup import rooms_to_deal
+from gearmaze.engine.dealing import Deal, First, Omit, rooms_to_deal
 from gearmaze.envs.index import the_index
 from gearmaze.envs.match import MAX_TURNS, MAX_WORDS, Match
 from gearmaze.envs.seen import SIZE, observe
@@ -92,10 +92,10 @@ class GearmazeState(pyspiel.State):
     def _draws(self) -> list[int]:
         state = self.match.state
         table, frame = state.table, state.stack[-1]
-        if frame[0] == "omit":
-            return [index for index, pair in enumerate(table.pairs) if pair not in frame[1:]]
-        if frame[0] == "first":
+        if isinstance(frame, First):
             return list(range(table.seats))
+        if not isinstance(frame, Deal):
+            return [index for index, pair in enumerate(table.pairs) if pair not in Omit.of(state).left_out]
         if len(self._drawn) % 2:
             return [0, 1, 2, 3]
         return [index for index in rooms_to_deal(state) if index not in self._drawn[::2]]
@@ -105,8 +105,8 @@ class GearmazeState(pyspiel.State):
             self.match.say(action)
             return
         frame = self.match.state.stack[-1]
-        if frame[0] != "deal":
-            self.match.answer(Action(frame[0], -1, action))
+        if not isinstance(frame, Deal):
+            self.match.answer(Action(frame.kind, -1, action))
             return
         self._drawn = (*self._drawn, action)
         if len(self._drawn) == 2 * len(self.match.table.layout.slots):

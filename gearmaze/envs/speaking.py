@@ -7,6 +7,7 @@ are the only one: those take one step).
 from gearmaze.bots import SeatView
 from gearmaze.engine import Action, State
 from gearmaze.engine.actions import LEAVE, SWAP, TAKE
+from gearmaze.engine.under_way import Walk
 from gearmaze.envs.index import sentence
 
 HANDLINGS = (TAKE, LEAVE, SWAP)
@@ -21,7 +22,7 @@ def answers(state: State, seat: int) -> list[Action]:
         return _acts(view, state.table.characters[seat])
     if kind == "move":
         steps = [action for action in view.legal() if action.verb != "cancel"]
-        made = state.stack[-1][4]
+        made = Walk.of(state).steps
         if sum(step.verb in HANDLINGS for step in made) >= MOST_HANDLINGS:
             return [step for step in steps if step.verb not in HANDLINGS] or steps
         return steps

@@ -14,6 +14,7 @@ from gearmaze.engine.referee import decisions, refuse_action, refuse_doer, verb_
 from gearmaze.engine.rooms_in_play import arrow_of
 from gearmaze.engine.setup import PICK, free_dots
 from gearmaze.engine.state import UNPLACED, State
+from gearmaze.engine.under_way import Walk
 from gearmaze.notation.grammar import (
     ANY_VERB,
     FITTING,
@@ -114,7 +115,7 @@ def _verb_first(state: State, words: list[str]) -> tuple[str, list[str]]:
     if first.startswith("+") and len(words) == 1:
         naming = any(decision.kind == "name" for decision in decisions(state))
         return "name" if naming else "lay", words
-    if SQUARE.fullmatch(first) and len(words) == 1 and state.stack and state.stack[-1][0] == "move":
+    if SQUARE.fullmatch(first) and len(words) == 1 and Walk.now(state):
         return GO, words
     if not tokens_like(state.table, first):
         raise ParseError(f"{first!r} is neither a verb nor a token")

@@ -10,6 +10,7 @@ from gearmaze.engine import AmbiguousAction, ParseError
 from gearmaze.engine.actions import GO, LEAVE, NOWHERE, SWAP, TAKE, Action
 from gearmaze.engine.ranged import in_sight
 from gearmaze.engine.state import IN_BOX, LIFTED, UNPLACED, State
+from gearmaze.engine.under_way import Walk
 from gearmaze.engine.view import known_to
 from gearmaze.notation.names import (
     COMPASS,
@@ -89,8 +90,9 @@ class Reading:
         self.verb = verb
         self.who = self.what = self.where = NOWHERE
         self.via: tuple[Any, ...] = ()
-        if verb in (GO, TAKE, LEAVE, SWAP) and state.stack and state.stack[-1][0] == "move":
-            self.who = state.stack[-1][1]
+        walk = Walk.now(state)
+        if walk and verb in (GO, TAKE, LEAVE, SWAP):
+            self.who = walk.who
 
     def action(self) -> Action:
         return Action(self.verb, self.who, self.what, self.where, self.via)

@@ -3,29 +3,37 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from gearmaze.engine import ParseError, State, play, setup, turns
+from gearmaze.engine import ParseError, State, Table, play
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action
-from gearmaze.engine.drafts import DRAFT
-from gearmaze.engine.fights import FIGHT
-from gearmaze.engine.rooms_in_play import SETTING, free_places
-from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE, TEAM
-from gearmaze.engine.state import LIFTED, UNPLACED, Frame, changed
-from gearmaze.engine.steps import MOVE
+from gearmaze.engine.clashes import Clash
+from gearmaze.engine.frames import Frame, frame
+from gearmaze.engine.rooms_in_play import Setting
+from gearmaze.engine.state import LIFTED, changed
 from gearmaze.engine.table import ACTION_CARDS
+from gearmaze.engine.turns import PlayCard
+from gearmaze.engine.under_way import Walk
 from gearmaze.notation import parse_action
 from gearmaze.notation.names import number_in, seat_named, token_named
-from gearmaze.position.decisions import check_draft, read_draft, read_fight
+from gearmaze.position.decisions import read_frame
 from gearmaze.position.sections import Line, Sections
 
 PARTS = ("action", "combat", "spent", "jumps", "last")
-SETTING_UP = (OMIT, DEAL, TEAM, FIRST, PLACE, DRAFT)
+OVER = "over"
 
 
-def decision_of(sections: Sections) -> str:
-    """What is decided, as far as the rest of the text depends on it: the first word or two."""
-    line = sections.one("decide")
-    words = line.words if line else []
-    return " ".join(words[:2]) if words and words[0] in (FIRST, "over") else (words or ["act"])[0]
+def decision_of(table: Table, sections: Sections) -> Frame | None:
+    """What is decided, as far as the rest of the text depends on it; nothing in a game that is over."""
+    line = _decide_lines(sections)[0][-1]
+    with sections.at(line.number):
+        return None if line.words[0] == OVER else read_frame(table, line.text)
+
+
+def _decide_lines(sections: Sections) -> tuple[list[Line], list[Line]]:
+    """What is decided, outermost first: around a move under way, and within it."""
+    lines = sections.each("decide") or [Line("act", 1)]
+    moving = sections.one("moving")
+    around = [line for line in lines if moving is None or line.number < moving.number] or lines[:1]
+    return around, lines[len(around) :]
 
 
 def read_hands(state: State, sections: Sections) -> None:
@@ -114,11 +122,12 @@ def _seat_or_none(state: State, word: str) -> int:
     return -1 if word == "-" else seat_named(state.table, word)
 
 
-def read_turn(state: State, sections: Sections, decide: str) -> None:
+def read_turn(state: State, sections: Sections, decide: Frame | None) -> None:
     """`turn 7 blue ap 3 highest 4 idle 0 minutes 1 stirred`, each part optional."""
-    if decide.split()[0] not in SETTING_UP:
+    setting_up = decide is not None and decide.setting_up
+    if not setting_up:
         state.turn, state.active, state.highest = 5, 0, 5
-        state.ap = 0 if decide == "card" else 5
+        state.ap = 0 if isinstance(decide, PlayCard) else 5
     line = sections.one("turn")
     if line is not None:
         with sections.at(line.number):
@@ -127,7 +136,7 @@ def read_turn(state: State, sections: Sections, decide: str) -> None:
     if draw is not None:
         with sections.at(draw.number):
             state.agreed = _seats(state, draw.words)
-    if state.active < 0 and decide.split()[0] not in (*SETTING_UP, "over"):
+    if state.active < 0 and not setting_up and decide is not None:
         sections.fail("it is nobody's turn", line.number if line else 1)
 
 
@@ -157,101 +166,50 @@ def _seats(state: State, words: list[str]) -> int:
 
 def read_decision(state: State, sections: Sections) -> State:
     """The stack; for a move under way its steps are made once more."""
-    line = sections.one("decide") or Line("act", 1)
-    with sections.at(line.number):
-        _decide(state, line)
+    around, within = _decide_lines(sections)
+    if around[-1].words[0] == OVER:
+        with sections.at(around[-1].number):
+            _over(state, around[-1].words[1:])
+        return state
+    state.stack = ()
+    for line in around:
+        with sections.at(line.number):
+            _decide(state, read_frame(state.table, line.text))
     fight = sections.one("fight")
     if fight is not None:
         with sections.at(fight.number):
-            if state.stack != (("act", state.active),):
+            if not _acting(state):
                 raise ParseError("a fight goes with 'decide act'")
-            state.push(read_fight(state, fight.words))
-    if state.result is None:
-        with sections.at(line.number):
-            _check_due(state)
+            _decide(state, read_frame(state.table, f"{Clash.kind} {fight.text}"))
     moving = sections.one("moving")
-    return state if moving is None else _moving(state, sections, moving)
+    if moving is not None:
+        state = _moving(state, sections, moving)
+    for line in within:
+        with sections.at(line.number):
+            _decide(state, read_frame(state.table, line.text))
+    return state
 
 
-def _check_due(state: State) -> None:
-    """What is to be decided can be decided: otherwise nobody could go on."""
-    frame = state.stack[-1]
-    kind = frame[0]
-    before_deal = kind in (OMIT, DEAL, DRAFT) or (kind == FIRST and frame[1] in (DRAFT, "pair"))
-    if min(state.prints) < 0 and not before_deal:
+def _acting(state: State) -> bool:
+    """Whether an action may be under way: nothing but the turn itself is on the stack."""
+    return state.stack == (frame("act", state.active),)
+
+
+def _decide(state: State, due: Frame) -> None:
+    """One more decision on the stack, with what lies beneath it as a matter of course; checked."""
+    if not state.stack:
+        state.stack = tuple(frame(kind).seated(state) for kind in due.upon)
+    due = due.seated(state)
+    state.push(due)
+    if min(state.prints) < 0 and not due.undealt:
         raise ParseError("the rooms are not dealt yet")
-    if max(state.prints) >= 0 and before_deal:
-        raise ParseError("the rooms are dealt already")
-    if before_deal and state.table.scenario.draft:
-        check_draft(state)
-    lifted = state.place.count(LIFTED)
-    if bool(lifted) != (kind == SETTING):
-        fault = "nothing is 'lifted'" if kind == SETTING else "write 'decide set room 3 by blue'"
+    setting = Setting.now(state)
+    if (LIFTED in state.place) != (setting is not None):
+        fault = "nothing is 'lifted'" if setting else "write 'decide set room 3 by blue'"
         raise ParseError(f"lifted tokens are to be set: {fault} (REV-08)")
-    if kind == SETTING and lifted > len(free_places(state, frame[1])):
-        raise ParseError(f"room {frame[1] + 1} has no square for every lifted token (REV-10)")
-    if kind == "card" and not turns.playable_cards(state, frame[1]):
-        raise ParseError(f"{state.table.colours[frame[1]]} has no Action card to play (CARD-02)")
-    if kind == FIGHT and not all(state.combat_hands):
-        raise ParseError("a fight needs Combat cards on both sides (CBT-03)")
-    if kind == PLACE and next(setup.place_options(state, frame[1]), None) is None:
-        raise ParseError(f"{state.table.colours[frame[1]]} has nothing to place (SET-09)")
-    if kind == TEAM:
-        left = [setup.still_to_pick(state, seat) for seat in range(state.table.seats)]
-        if not any(map(any, left)) or min(map(min, left)) < 0:
-            raise ParseError("no team is to be completed, or one is too large (SET-04)")
-        for seat, (out, starters) in enumerate(left):
-            idle = [t for t in state.table.characters[seat] if state.place[t] == UNPLACED]
-            if starters > len(setup.free_dots(state, seat)) or out + starters > len(idle):
-                raise ParseError(f"{state.table.colours[seat]} cannot complete its team (SET-04, SET-05)")
-
-
-def _decide(state: State, line: Line) -> None:
-    words = line.words
-    kind, rest = words[0], words[1:]
-    if kind == DRAFT or (kind == FIRST and rest[:1] in ([DRAFT], ["pair"])):
-        state.stack = (read_draft(state.table, words),)
-        return
-    if kind in (OMIT, DEAL):
-        pairs = [word for word in rest if word != "but"]
-        for pair in pairs:
-            if pair not in state.table.pairs or pairs.count(pair) > 1:
-                raise ParseError(f"{pair!r} is no pair of rooms to leave out")
-        if len(pairs) > state.table.spare_pairs:
-            raise ParseError(f"only {state.table.spare_pairs} pairs of rooms are left out")
-        if (len(pairs) == state.table.spare_pairs) != (kind == DEAL):
-            raise ParseError(f"{kind!r} does not fit {len(pairs)} pairs left out")
-        state.stack = ((kind, *pairs),)
-        return
-    if kind == SETTING:
-        _set_room(state, line.text.replace("room", " ").split()[1:])
-        return
-    if kind == FIGHT:
-        state.stack = (("act", state.active),)
-        state.push(read_fight(state, rest))
-        return
-    if kind == "over":
-        _over(state, rest)
-        return
-    frames: dict[str, Frame] = {TEAM: (TEAM,), "card": ("card", state.active), "act": ("act", state.active)}
-    if kind == FIRST and rest in ([PLACE], ["turn"]):
-        state.stack = ((FIRST, rest[0]),)
-    elif kind == PLACE and len(rest) == 1:
-        state.stack = ((PLACE, seat_named(state.table, rest[0])),)
-    elif kind in frames and not rest:
-        state.stack = (frames[kind],)
-    else:
-        raise ParseError(f"expected a decision such as 'act' or 'place blue', found {line.text!r}")
-
-
-def _set_room(state: State, words: list[str]) -> None:
-    if len(words) not in (3, 4) or words[1] != "by" or words[3:] not in ([], ["inherited"]):
-        raise ParseError("expected 'set room 3 by blue', perhaps with 'inherited'")
-    slot = number_in(words[0], 1, len(state.prints), "room") - 1
-    if not state.shown >> slot & 1:
-        raise ParseError(f"room {slot + 1} is not shown")
-    seat = seat_named(state.table, words[2])
-    state.stack = (("act", state.active), (SETTING, slot, seat, len(words) == 4))
+    due.check(state)
+    if max(state.prints) >= 0 and due.undealt:
+        raise ParseError("the rooms are dealt already")
 
 
 def _over(state: State, words: list[str]) -> None:
@@ -267,7 +225,7 @@ def _over(state: State, words: list[str]) -> None:
 def _moving(state: State, sections: Sections, line: Line) -> State:
     """`blue-goblin: go c5, take yellow-rope, draw yellow`."""
     with sections.at(line.number):
-        if state.stack != (("act", state.active),):
+        if not _acting(state):
             raise ParseError("a move under way goes with 'decide act'")
         name, _, steps = line.text.partition(":")
         seat = state.active
@@ -282,6 +240,6 @@ def _moving(state: State, sections: Sections, line: Line) -> State:
             if words[0] not in (GO, TAKE, LEAVE, SWAP):
                 raise ParseError(f"expected go, take, leave or swap, found {words[0]!r}")
             state, _log = play(state, seat, parse_action(state, text, seat))
-            if not state.stack or state.stack[-1][0] != MOVE:
+            if Walk.now(state) is None:
                 raise ParseError(f"the move is over after {text.strip()!r}")
     return state

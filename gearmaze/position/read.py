@@ -37,12 +37,12 @@ left its spot).
 
 from gearmaze.engine import ParseError, State, Table
 from gearmaze.engine.drafts import PAIRS_EACH
+from gearmaze.engine.frames import Frame
 from gearmaze.engine.maze import with_door
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED, room_text
 from gearmaze.engine.state import changed
 from gearmaze.engine.table import RULES
 from gearmaze.notation.names import door_named, number_in, pair_named, print_named, seat_named
-from gearmaze.position.decisions import UNDEALT
 from gearmaze.position.options import parse_options
 from gearmaze.position.progress import decision_of, read_decision, read_hands, read_score, read_turn
 from gearmaze.position.sections import Line, Sections
@@ -56,7 +56,7 @@ def parse_position(text: str, source: str = "", rules: int = RULES) -> State:
     """The position a text describes; a ParseError names the line that cannot be so."""
     sections = Sections(text, source)
     state = _table(sections, rules).start()
-    decide = decision_of(sections)
+    decide = decision_of(state.table, sections)
     _read_rooms(state, sections, decide)
     for line in sections.items("doors"):
         with sections.at(line.number):
@@ -88,7 +88,7 @@ def _table(sections: Sections, rules: int) -> Table:
 # Rooms --------------------------------------------------------------------------------------------
 
 
-def _read_rooms(state: State, sections: Sections, decide: str) -> None:
+def _read_rooms(state: State, sections: Sections, decide: Frame | None) -> None:
     """What lies where, shown or hidden; spots nobody mentions get the rooms that are left."""
     prints = [-1] * len(state.prints)
     turns = [0] * len(prints)
@@ -114,7 +114,7 @@ def _read_rooms(state: State, sections: Sections, decide: str) -> None:
     if undealt and (len(undealt) < len(words) or max(prints) >= 0):
         sections.fail("either all rooms are dealt or none", undealt[0])
     _read_pairs(state, sections)
-    if not undealt and (decide not in UNDEALT or max(prints) >= 0):
+    if not undealt and (not (decide and decide.undealt) or max(prints) >= 0):
         _fill(state, prints)
     state.prints, state.turns = tuple(prints), tuple(turns)
     if state.table.scenario.draft and max(prints) >= 0:

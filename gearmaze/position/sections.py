@@ -9,8 +9,20 @@ from gearmaze.engine.rooms import Room, parse_rooms
 
 VERSION = "1"
 HEADER = ("gearmaze", "position")
-ONCE = ("scenario", "turn", "decide", "fight", "moving", "order", "reached", "draw")
-MANY = ("options", "rooms", "behind", "doors", "tokens", "knows", "hands", "score", "origin", "pairs")
+ONCE = ("scenario", "turn", "fight", "moving", "order", "reached", "draw")
+MANY = (
+    "decide",
+    "options",
+    "rooms",
+    "behind",
+    "doors",
+    "tokens",
+    "knows",
+    "hands",
+    "score",
+    "origin",
+    "pairs",
+)
 DRAWN = 11  # lines of a drawn room
 FEATURES = ("sconce", "bridge")
 
@@ -34,6 +46,7 @@ class Sections:
         self.rooms: dict[str, Room] = {}
         self._lines: dict[str, list[Line]] = {}
         self._heads: dict[str, int] = {}
+        self._begun: set[int] = set()  # lines with a keyword
         raw = text.split("\n")
         start = self._header(raw)
         self._split(raw, start)
@@ -77,6 +90,13 @@ class Sections:
             self.fail(f"{keyword!r} has one line only; {lines[1].words[0]!r} is no keyword", lines[1].number)
         return lines[0] if lines else None
 
+    def each(self, keyword: str) -> list[Line]:
+        """The lines of a section that begins anew with each of them."""
+        for line in self.lines(keyword):
+            if line.number not in self._begun:
+                self.fail(f"{keyword!r} has one line only; {line.words[0]!r} is no keyword", line.number)
+        return self.lines(keyword)
+
     def _header(self, raw: list[str]) -> int:
         for index, line in enumerate(raw):
             words = _plain(line).split()
@@ -107,6 +127,7 @@ class Sections:
                 if head in ONCE and head in self._heads:
                     self.fail(f"{head!r} is there twice, first on line {self._heads[head]}", line.number)
                 keyword = head
+                self._begun.add(line.number)
                 self._heads.setdefault(keyword, line.number)
                 rest = line.text[len(words[0]) :].strip()
                 found = self._lines.setdefault(keyword, [])

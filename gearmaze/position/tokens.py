@@ -1,7 +1,7 @@
 """The tokens of a written position: where they are, who knows them, and whether they may be there."""
 
 from gearmaze.engine import State
-from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE, TEAM
+from gearmaze.engine.frames import Frame
 from gearmaze.engine.state import (
     CARRIED_OUT,
     ELIMINATED,
@@ -19,7 +19,6 @@ from gearmaze.engine.state import (
 )
 from gearmaze.engine.steps import refuse_pile, settle
 from gearmaze.notation.names import number_in, place_named, seat_named, token_named
-from gearmaze.position.decisions import DRAFTING
 from gearmaze.position.sections import Line, Sections
 
 FATE_WORDS = tuple(fate.replace(" ", "-") for fate in FATES)
@@ -32,30 +31,25 @@ PILES = {
 }
 
 
-def face_down(decide: str) -> bool:
-    """Whether it is still the time of secret teams: nobody knows the others' tokens."""
-    return decide in (OMIT, DEAL, TEAM, PLACE, f"{FIRST} {PLACE}", *DRAFTING)
-
-
-def default_place(state: State, token: int, decide: str) -> int:
+def default_place(state: State, token: int, decide: Frame | None) -> int:
     """Where a token is that is not mentioned."""
     if state.table.scenario.draft:
         return IN_BOX
-    if face_down(decide):
+    if decide and decide.face_down:
         return UNPLACED
     return LEFT_OUT if state.table.kinds[token].character else GONE
 
 
-def default_known(state: State, decide: str) -> list[int]:
+def default_known(state: State, decide: Frame | None) -> list[int]:
     """What each seat knows unless told otherwise: its own, and what lies open."""
     table = state.table
-    boxes_open = table.scenario.draft == "mutual" and decide not in DRAFTING
+    boxes_open = table.scenario.draft == "mutual" and not (decide and decide.drafting)
     known = []
     for seat in range(table.seats):
         mask = 0
         for token in range(table.tokens):
             place = state.place[token]
-            public = not face_down(decide) and (place >= 0 or place in (GONE, LIFTED))
+            public = not (decide and decide.face_down) and (place >= 0 or place in (GONE, LIFTED))
             public = public or (boxes_open and place == IN_BOX)
             if public or table.owner[token] == seat:
                 mask |= 1 << token
@@ -66,7 +60,7 @@ def default_known(state: State, decide: str) -> list[int]:
 class Pieces:
     """Reads everything about tokens into a position whose rooms lie already."""
 
-    def __init__(self, state: State, sections: Sections, decide: str) -> None:
+    def __init__(self, state: State, sections: Sections, decide: Frame | None) -> None:
         self.state = state
         self.sections = sections
         self.decide = decide
@@ -86,7 +80,7 @@ class Pieces:
             with self.sections.at(line.number):
                 self._behind(line)
         self._order()
-        if not self.decide.startswith("over"):
+        if self.decide is not None:
             # a game may end in the middle of a move, where the golden rules need not hold
             for place in sorted({place for place in state.place if place >= 0}):
                 self._check_pile(place)
@@ -291,4 +285,4 @@ class Pieces:
             self.sections.fail(f"{label} would fall into the pit {name} (PIT-02, PIT-04)", number)
 
 
-__all__ = ["Pieces", "default_known", "default_place", "face_down"]
+__all__ = ["Pieces", "default_known", "default_place"]

@@ -5,18 +5,15 @@ What the reader would assume anyway is left out, so that the sketch stays one.
 
 from collections.abc import Iterator
 
-from gearmaze.engine import GearmazeError, State, Table
-from gearmaze.engine.drafts import DRAFT
-from gearmaze.engine.fights import FIGHT
+from gearmaze.engine import State, Table
+from gearmaze.engine.frames import Frame
 from gearmaze.engine.maze import door_state
 from gearmaze.engine.rooms import BROKEN, CLOSED, room_text
-from gearmaze.engine.rooms_in_play import SETTING
-from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE, TEAM
 from gearmaze.engine.state import GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, REMOVED, UNPLACED
-from gearmaze.engine.steps import MOVE
+from gearmaze.engine.under_way import Walk
 from gearmaze.notation import action_text
 from gearmaze.notation.names import door_name
-from gearmaze.position.decisions import UNDEALT, draft_text, fight_text
+from gearmaze.position.decisions import frame_text
 from gearmaze.position.options import options_text
 from gearmaze.position.sections import HEADER, VERSION
 from gearmaze.position.tokens import FATE_WORDS, default_known, default_place
@@ -27,28 +24,27 @@ OFF_BOARD = {UNPLACED: "in hand", LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX
 
 def position_text(state: State) -> str:
     """The whole truth about a position; reading it gives an equal one."""
-    shown = state
-    moving = ""
-    if state.stack and state.stack[-1][0] == MOVE:
-        moving = _moving(state)
-        shown = state.stack[-1][5]
-    decide = _decide(shown)
-    name = " ".join(decide.split()[:2]) if decide.startswith((FIRST, "over")) else decide.split()[0]
+    depth, walk = next(
+        ((depth, frame) for depth, frame in enumerate(state.stack) if isinstance(frame, Walk)), (0, None)
+    )
+    shown = walk.before if walk else state  # the steps of a move under way are made once more by the reader
+    due = shown.stack[-1] if shown.stack else None
     lines = [f"{' '.join(HEADER)} {VERSION}", f"scenario {state.table.scenario.id}"]
     if state.table.given:
         lines.append(f"options {options_text(state.table.given)}")
     lines += _drawn_rooms(state.table)
     lines += _pairs(shown)
-    lines += _rooms(shown, name)
+    lines += _rooms(shown, due)
     lines += _doors(shown)
-    lines += _section("tokens", _tokens(shown, name))
-    lines += _knowledge(shown, name)
+    lines += _section("tokens", _tokens(shown, due))
+    lines += _knowledge(shown, due)
     lines += _section("hands", _hands(shown))
     lines += _score(shown)
     lines += _turn(shown)
-    lines.append(f"decide {decide}")
-    if moving:
-        lines.append(moving)
+    lines += _decide(shown)
+    if walk:
+        lines.append(_moving(state, walk))
+        lines += [f"decide {frame_text(state.table, frame)}" for frame in state.stack[depth + 1 :]]
     return "\n".join(lines) + "\n"
 
 
@@ -85,10 +81,10 @@ def _pairs(state: State) -> list[str]:
     ]
 
 
-def _rooms(state: State, decide: str) -> list[str]:
+def _rooms(state: State, decide: Frame | None) -> list[str]:
     table = state.table
     if min(state.prints) < 0:
-        return [] if decide in UNDEALT else ["rooms " + " ".join("-" * len(state.prints))]
+        return [] if decide and decide.undealt else ["rooms " + " ".join("-" * len(state.prints))]
     names = [f"{table.rooms[index].id}/{turn}" for index, turn in zip(state.prints, state.turns, strict=True)]
     rows: list[list[str]] = []
     height: int | None = None
@@ -126,7 +122,7 @@ def _doors(state: State) -> list[str]:
 # Tokens -------------------------------------------------------------------------------------------
 
 
-def _tokens(state: State, decide: str) -> Iterator[str]:
+def _tokens(state: State, decide: Frame | None) -> Iterator[str]:
     table = state.table
     for token in range(table.tokens):
         place, label = state.place[token], table.labels[token]
@@ -165,7 +161,7 @@ def _marks(state: State, token: int) -> Iterator[str]:
         yield f"bound={state.bound[token]}"
 
 
-def _knowledge(state: State, decide: str) -> list[str]:
+def _knowledge(state: State, decide: Frame | None) -> list[str]:
     lines = []
     for seat, usual in enumerate(default_known(state, decide)):
         known = state.known[seat]
@@ -232,35 +228,24 @@ def _agreed(state: State) -> str:
     return " ".join(colour for seat, colour in enumerate(colours) if state.agreed >> seat & 1) or "-"
 
 
-def _decide(state: State) -> str:
-    table = state.table
+def _decide(state: State) -> list[str]:
+    """The stack, outermost first; what lies beneath a decision as a matter of course is left out."""
     if state.result is not None:
-        winners = " ".join(table.colours[seat] for seat in state.result[1]) or "-"
-        return f"over {state.result[0]} winners {winners}"
-    frame = state.stack[-1]
-    kind = frame[0]
-    if kind in (OMIT, DEAL):
-        return " ".join((kind, "but", *frame[1:])) if frame[1:] else str(kind)
-    if kind in (FIRST, DRAFT):
-        return draft_text(table, frame)
-    if kind == PLACE:
-        return f"{PLACE} {table.colours[frame[1]]}"
-    if kind == SETTING:
-        return f"set room {frame[1] + 1} by {table.colours[frame[2]]}{' inherited' if frame[3] else ''}"
-    if kind == FIGHT:
-        return fight_text(table, frame)
-    if kind in (TEAM, "card", "act"):
-        return str(kind)
-    raise GearmazeError(f"a position cannot be written while {kind!r} is decided")
+        winners = " ".join(state.table.colours[seat] for seat in state.result[1]) or "-"
+        return [f"decide over {state.result[0]} winners {winners}"]
+    top = state.stack[-1]
+    usual = tuple(frame.kind for frame in state.stack[:-1]) == top.upon
+    return [
+        f"decide {frame_text(state.table, frame)}" for frame in (state.stack[-1:] if usual else state.stack)
+    ]
 
 
-def _moving(state: State) -> str:
+def _moving(state: State, walk: Walk) -> str:
     """The steps made so far, on top of the position before them."""
-    _, who, _, _, steps, before = state.stack[-1]
-    parts = [action_text(state, step) for step in steps]
-    if state.agreed != before.agreed:
+    parts = [action_text(state, step) for step in walk.steps]
+    if state.agreed != walk.before.agreed:
         parts.append(f"draw {_agreed(state)}")
-    return f"moving {state.table.labels[who]}: {', '.join(parts)}".rstrip()
+    return f"moving {state.table.labels[walk.who]}: {', '.join(parts)}".rstrip()
 
 
 __all__ = ["position_text"]

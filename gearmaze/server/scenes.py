@@ -7,7 +7,8 @@ reader may know (INFO-01, INFO-03, INFO-04).
 from typing import Any
 
 from gearmaze.engine import Action, Fight, State
-from gearmaze.engine.fights import FIGHT, JOIN, SHOOTER, Clash, may_lay, reaching
+from gearmaze.engine.clashes import JOIN, Clash
+from gearmaze.engine.fights import SHOOTER, may_lay, reaching
 from gearmaze.engine.referee import verb_of
 
 STRENGTH, ABILITY, OBJECT, SHOT, WOUNDED = "strength", "ability", "object", "shot", "wounded"
@@ -15,9 +16,9 @@ STRENGTH, ABILITY, OBJECT, SHOT, WOUNDED = "strength", "ability", "object", "sho
 
 def fight_scene(state: State, seat: int) -> dict[str, Any] | None:
     """The combat under way, as one seat sees it."""
-    if not state.stack or state.stack[-1][0] != FIGHT:
+    clash = Clash.now(state)
+    if clash is None:
         return None
-    clash: Clash = state.stack[-1]
     colours = state.table.colours
     fight = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
     laid = clash.order[: len(clash.laid)]

@@ -1,7 +1,8 @@
 """Everything that holds while a fight is under way, and of pushes."""
 
 from gearmaze.engine import Action, State
-from gearmaze.engine.fights import FIGHT, JOIN, NAME, REACH, SHOOTER, Clash, Fight, reaching
+from gearmaze.engine.clashes import JOIN, NAME, Clash
+from gearmaze.engine.fights import REACH, SHOOTER, Fight, reaching
 from gearmaze.engine.pushes import company
 from gearmaze.engine.ranged import in_sight
 from gearmaze.engine.state import ELIMINATED, GONE
@@ -10,10 +11,10 @@ from gearmaze.testing.claims import claim
 
 def check_fight(state: State) -> None:
     """The sides, who takes part from afar, what is still asked, and the cards (CBT-03, GRP-04, P-TEL-02)."""
-    if not state.stack or state.stack[-1][0] != FIGHT:
+    clash = Clash.now(state)
+    if clash is None:
         return
     table, labels = state.table, state.table.labels
-    clash: Clash = state.stack[-1]
     attacker, defender = table.owner[clash.attackers[0]], table.owner[clash.target]
     claim(attacker == state.active != defender, "a fight is started by the side whose turn it is")
     claim(table.scenario.combat_cards, "a fight without Combat cards (P-S1-05)")

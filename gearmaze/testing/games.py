@@ -4,12 +4,13 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from gearmaze.engine import CHANCE, CLOCK, Action, Chance, Event, LegalActions, State, decisions, play
+from gearmaze.engine import CHANCE, CLOCK, Act, Action, Chance, Event, LegalActions, State, decisions, play
 from gearmaze.engine.guess import guess
-from gearmaze.engine.referee import STEPS, verb_of
+from gearmaze.engine.referee import verb_of
 from gearmaze.engine.scoring import exhausted
 from gearmaze.engine.state import GONE
 from gearmaze.engine.view import view
+from gearmaze.engine.walks import STEPS
 from gearmaze.testing.claims import claim
 from gearmaze.testing.fights import check_push
 from gearmaze.testing.positions import check_state
@@ -70,7 +71,7 @@ def _check_passing(before: State, seat: int, action: Action, after: State) -> No
 def _check_price(before: State, action: Action, after: State) -> None:
     """An action costs what it says, bound AP first (TURN-04, B-POT-07)."""
     verb = verb_of(before, action.who, action.verb)
-    acting = bool(before.stack) and before.stack[-1][0] == "act"
+    acting = Act.now(before) is not None
     if after.turn != before.turn or not acting or (verb is None and action.verb != "move"):
         claim(after.ap <= before.ap or action.verb in ("card", "cancel"), action.verb, "gave AP")
         return

@@ -1,8 +1,7 @@
 """Everything that holds in every position."""
 
-from gearmaze.engine import State, decisions, drafts, scoring
-from gearmaze.engine.rooms_in_play import SETTING
-from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE, TEAM
+from gearmaze.engine import Act, State, decisions, drafts, scoring
+from gearmaze.engine.rooms_in_play import Setting
 from gearmaze.engine.state import (
     CARRIED_OUT,
     ELIMINATED,
@@ -18,6 +17,8 @@ from gearmaze.engine.state import (
     UNPLACED,
 )
 from gearmaze.engine.table import ACTION_CARDS
+from gearmaze.engine.turns import PlayCard
+from gearmaze.engine.under_way import Walk
 from gearmaze.testing.claims import Violation, claim
 from gearmaze.testing.fights import check_fight
 
@@ -35,7 +36,7 @@ def check_state(state: State) -> None:
     _check_tokens(state)
     _check_carrying(state)
     stopped = state.result is not None and scoring.verdict(state) is not None
-    if not stopped and not any(frame[0] == "move" for frame in state.stack):
+    if not stopped and not any(isinstance(frame, Walk) for frame in state.stack):
         _check_squares(state)
     _check_rooms(state)
     _check_score(state)
@@ -72,7 +73,7 @@ def _wrong_on_board(state: State, token: int, place: int) -> str:
         return "acts like a character" if state.wounded[token] or state.bound[token] else ""
     owner = table.owner[token]
     if (table.exits[owner] | table.closed[owner]) >> state.maze.square[place] & 1:
-        walking = any(frame[0] == "move" and frame[1] == token for frame in state.stack)
+        walking = any(isinstance(frame, Walk) and frame.who == token for frame in state.stack)
         return "" if walking or state.carrier[token] >= 0 else "stays on a line it leaves by (ESC-03)"
     return ""
 
@@ -85,7 +86,7 @@ def _wrong_elsewhere(state: State, token: int, place: int) -> str:
         if slot >= len(state.prints) or state.shown >> slot & 1:
             return f"is face down in room {slot + 1}, which is shown or not there"
     elif place == LIFTED:
-        setting = any(frame[0] == SETTING for frame in state.stack)
+        setting = any(isinstance(frame, Setting) for frame in state.stack)
         return "" if setting or state.result else "is lifted, but nobody is placing"
     elif place == UNPLACED:
         return "" if state.turn == 0 else "is still in hand after the set-up"
@@ -286,12 +287,12 @@ def _check_turn(state: State) -> None:
     if state.result is None:
         claim(decisions(state), "nobody owes an answer, yet the game goes on")
         claim(state.turn == 0 or 0 <= state.active < table.seats, "it is the turn of nobody")
-        kind = state.stack[-1][0]
-        setting_up = kind in (OMIT, DEAL, FIRST, TEAM, PLACE, drafts.DRAFT)
-        claim(setting_up == (state.turn == 0), "turn", state.turn, "and still to decide:", kind)
-        if kind in ("card", "act"):
-            claim(state.stack[-1][1] == state.active and len(state.stack) == 1, "the wrong seat has the turn")
-        claim(kind != "card" or state.ap == 0, "AP are left before the card is played (TURN-07)")
+        due = state.stack[-1]
+        claim(due.setting_up == (state.turn == 0), "turn", state.turn, "and still to decide:", due.kind)
+        if isinstance(due, Act | PlayCard):
+            claim(due.seat == state.active and len(state.stack) == 1, "the wrong seat has the turn")
+        early = isinstance(due, PlayCard) and state.ap
+        claim(not early, "AP are left before the card is played (TURN-07)")
         claim(verdict is None, "the scenario is decided, yet the game goes on:", verdict)
         if state.turn == 1 and table.scenario.first:
             claim(table.colours[state.active] == table.scenario.first, "the wrong side took the first turn")

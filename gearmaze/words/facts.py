@@ -3,6 +3,7 @@
 from typing import Any
 
 from gearmaze.engine import CHANCE, CLOCK, Refusal, State
+from gearmaze.engine.clashes import Clash
 from gearmaze.engine.state import FATES, GONE, HIDDEN, IN_BOX, LEFT_OUT, LIFTED
 from gearmaze.words.sentences import SORTS, explain, tell
 
@@ -120,7 +121,8 @@ def truth(state: State) -> dict[str, Any]:
         }
         for seat, colour in enumerate(table.colours)
     }
-    laid = list(state.stack[-1][4]) if state.stack and state.stack[-1][0] == "fight" else []
+    clash = Clash.now(state)
+    laid = list(clash.laid) if clash else []
     found: dict[str, Any] = {"tokens": tokens, "rooms": rooms, "cards": cards, "laid": laid}
     if table.scenario.draft:
         brought = zip(table.colours, state.pairs, strict=True)

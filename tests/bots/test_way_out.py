@@ -123,7 +123,7 @@ def test_a_step_is_legal_the_same_each_time_and_blind_to_what_is_hidden(name):
 
     def decide(state, seat, count, chance):
         action = ask(bot, state, seat, chance)
-        if state.stack[-1][0] == "act" and count % 3 == 0:
+        if state.stack[-1].kind == "act" and count % 3 == 0:
             legal = LegalActions(state, seat).listed()
             step = way_out(state, seat, legal, Meter(25))
             assert step is None or step in legal
@@ -159,7 +159,7 @@ def test_planning_anew_after_a_step_never_finds_a_longer_way(name):
     bot, costs = make_player("random"), []
 
     def decide(state, seat, count, chance):
-        if state.stack[-1][0] == "act" and count % 12 == 0:
+        if state.stack[-1].kind == "act" and count % 12 == 0:
             goal = Planner(state, seat).search(Meter(NODES))
             step = way_out(state, seat, LegalActions(state, seat).listed(), Meter(NODES))
             if goal is not None and goal.sort == RUN and goal.cost > 1 and step is not None:

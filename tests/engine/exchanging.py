@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 from gearmaze.engine import CHANCE, CLOCK, Action, Chance, State
+from gearmaze.engine.clashes import Clash
 from gearmaze.engine.clock import unseen
-from gearmaze.engine.drafts import DRAFT
-from gearmaze.engine.fights import FIGHT
+from gearmaze.engine.drafts import Draft
+from gearmaze.engine.frames import Frame
 from gearmaze.engine.state import IN_BOX
 from gearmaze.engine.view import SPECTATOR, sealed_teams, view
 from gearmaze.game import Game, Undo
@@ -104,8 +106,8 @@ def phase(state: State) -> str:
     if state.result is not None:
         return "over"
     frame = state.stack[-1]
-    if frame[0] != FIGHT:
-        return "open draft" if frame[0] == DRAFT and frame[1] >= 0 else str(frame[0])
+    if not isinstance(frame, Clash):
+        return "open draft" if isinstance(frame, Draft) and frame.seat >= 0 else frame.kind
     if frame.laid:
         return "card forced" if frame.forced else "card laid"
     return str(frame.todo[0][0]) if frame.todo else "card named" if frame.forced else "fight"
@@ -315,6 +317,10 @@ def everything(thing: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[A
         for name in State.__slots__:
             if name not in ("table", "maze", "_crowd"):  # the same for all, or worked out from the rest
                 yield from everything(getattr(thing, name), (*path, name))
+    elif isinstance(thing, Frame):
+        yield path, thing.kind
+        for field in fields(thing):
+            yield from everything(getattr(thing, field.name), (*path, field.name))
     elif isinstance(thing, (tuple, list, bytearray)):
         yield path, len(thing)
         for number, item in enumerate(thing):

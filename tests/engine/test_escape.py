@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearmaze.engine import State
+from gearmaze.engine.acting import Act
 from gearmaze.engine.state import FATES
 from gearmaze.engine.view import view
 from tests.drawing import at, do, legal, pos, why
@@ -84,7 +85,7 @@ def test_nobody_walks_along_the_far_line() -> None:
     # step by step the move is over as well, with two steps left
     out = do(state, "begin blue-warrior", "go a21")
     assert at(out, "blue-warrior") == "?"
-    assert out.stack == (("act", BLUE),)
+    assert out.stack == (Act(BLUE),)
 
 
 @pytest.mark.rule("ESC-03")
@@ -217,7 +218,7 @@ def test_escaped_and_eliminated_tokens_are_kept_in_view_of_both() -> None:
 def test_steps_and_ap_of_an_escapee_are_lost() -> None:
     state = gate("tokens blue-thief a20 bound=3, blue-warrior e16, yellow-troll a16\nturn 5 blue ap 0")
     after = do(state, "begin blue-thief", "go a21")
-    assert after.stack == (("act", BLUE),), "four steps are lost"
+    assert after.stack == (Act(BLUE),), "four steps are lost"
     assert not any(after.bound), "two AP of the potion are lost"
     assert after.ap == 0
     refusal = why(after, "move blue-warrior e17")

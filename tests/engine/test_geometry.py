@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from gearmaze import data
 from gearmaze.engine import Action, ParseError, State, Table, play
+from gearmaze.engine.acting import Act
 from gearmaze.engine.crowd import Crowd
 from gearmaze.engine.layouts import Layout
 from gearmaze.engine.maze import Grid, Maze, squares_in, with_door
@@ -199,7 +200,7 @@ def in_play(*tokens: tuple[str, int], wounded: tuple[str, ...] = ()) -> State:
         state.place[state.table.by_label[label]] = place
         state.wounded[state.table.by_label[label]] = label in wounded
     state.known = tuple(-1 for _ in state.known)
-    state.turn, state.active, state.ap, state.stack = 1, 0, 5, (("act", 0),)
+    state.turn, state.active, state.ap, state.stack = 1, 0, 5, (Act(0),)
     return state
 
 

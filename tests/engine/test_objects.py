@@ -44,8 +44,8 @@ def test_picking_up_is_free_on_any_square_of_the_way() -> None:
         assert load(after, "blue-thief") == "blue-sword"
         assert at(after, "blue-sword") == square and after.ap == 4
     inside = do(state, "begin thief", "go b1", "go c1")
-    left = inside.stack[-1][3]
-    assert may(inside, "take blue-sword").stack[-1][3] == left == 3
+    left = inside.stack[-1].left
+    assert may(inside, "take blue-sword").stack[-1].left == left == 3
 
 
 @pytest.mark.rule("OBJ-02")
@@ -62,7 +62,7 @@ def test_dropping_is_free_on_any_square_of_the_way() -> None:
         after = may(state, f"move blue-thief {square} leave e2")
         assert at(after, "blue-sword") == square and after.ap == 4
     inside = do(state, "begin thief", "go b1")
-    assert may(inside, "leave").stack[-1][3] == inside.stack[-1][3]
+    assert may(inside, "leave").stack[-1].left == inside.stack[-1].left
     may_not(do(inside, "leave"), "leave", "OBJ-03")  # nothing left to leave
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import pytest
 
 from gearmaze.engine import IllegalAction, State, Table, play
+from gearmaze.engine.acting import Act
 from gearmaze.game import Game
 from gearmaze.notation import parse_action
 from gearmaze.sets import scenario
@@ -256,7 +257,7 @@ def test_of_several_rooms_with_one_number_any_one_may_be_chosen() -> None:
     lying = ("1cw", "1ccw", "1cw-b", "2cw", "1ccw-b", "2ccw", "3cw", "4cw")
     state.prints = tuple(by_id[name] for name in lying)
     state.shown = 0b1111
-    state.active, state.turn, state.ap, state.stack = BLUE, 5, 5, (("act", BLUE),)
+    state.active, state.turn, state.ap, state.stack = BLUE, 5, 5, (Act(BLUE),)
     state.arrange()
     goblin = table.by_label["blue-goblin"]
     state.place[goblin] = state.maze.place[state.maze.grid.named("c3")]

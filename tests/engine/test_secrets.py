@@ -30,7 +30,7 @@ from gearmaze.engine import (
     refuse_action,
 )
 from gearmaze.engine.answers import known_action
-from gearmaze.engine.fights import FIGHT
+from gearmaze.engine.clashes import Clash
 from gearmaze.engine.guess import guess
 from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT
 from gearmaze.engine.view import SPECTATOR, displayed, sealed_teams, view
@@ -585,7 +585,7 @@ def test_used_combat_cards_are_displayed_only_with_card_memory(memory: str) -> N
             if action.verb == "lay" and action.what:
                 laid[seat].append(action.what)
             state = game.state
-            if state.stack and state.stack[-1][0] == FIGHT:
+            if state.stack and state.stack[-1].kind == Clash.kind:
                 continue
             for viewer in SEATS:
                 seen = view(state, viewer)

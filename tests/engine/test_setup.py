@@ -9,6 +9,7 @@ import pytest
 
 from gearmaze.engine import CHANCE, Action, Chance, Event, LegalActions, State, Table, decisions, draw, play
 from gearmaze.engine.answers import known_action
+from gearmaze.engine.setup import Place
 from gearmaze.engine.state import HIDDEN
 from gearmaze.engine.view import SPECTATOR, view
 from gearmaze.game import Game
@@ -213,7 +214,7 @@ def test_a_team_is_unknown_to_the_opponent_until_the_last_placement(table: Table
             if action.verb == "pick" and table.owner[action.what] == BLUE:
                 # at most that all teams are ready
                 assert [fact for fact in told if fact] in ([], [{"event": "teams_ready"}])
-                if after.stack[-1][0] == "team":
+                if after.stack[-1].kind == "team":
                     assert view(after, YELLOW) == view(before, YELLOW)
         else:
             pytest.fail("the teams were never shown")
@@ -397,7 +398,7 @@ def coloured(*takes: str) -> State:
     layout = played.layout._replace(slots=limited + slots[len(takes) :])
     state = Table(played._replace(layout=layout)).start()
     state.prints = tuple(range(8))
-    state.stack = (("place", BLUE),)
+    state.stack = (Place(BLUE),)
     return state
 
 

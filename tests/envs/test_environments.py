@@ -96,7 +96,7 @@ def greedy_game(env, seed):
             if (
                 not match.over
                 and not match.stopped
-                and (action != STOP or match.state.stack[-1][0] == "move")
+                and (action != STOP or match.state.stack[-1].kind == "move")
             ):
                 say(env, action)
     rewards = {}

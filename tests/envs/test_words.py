@@ -56,7 +56,7 @@ def in_steps(state: State, seat: int, move: Action) -> State:
     begun = spoken(state, seat, Action("begin", move.who))
     after, _ = play(state, seat, begun)
     for step in [*expand(state, move).steps, STOP]:
-        if after.stack and after.stack[-1][0] == "move":
+        if after.stack and after.stack[-1].kind == "move":
             after, _ = play(after, seat, spoken(after, seat, step))
     return after
 

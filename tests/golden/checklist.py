@@ -5,8 +5,9 @@ from itertools import pairwise
 
 from gearmaze import Game
 from gearmaze.engine import CLOCK, Action, Event, State, decisions
+from gearmaze.engine.clashes import Clash
 from gearmaze.engine.drafts import open_draft
-from gearmaze.engine.fights import FIGHT, SHOOTER, Clash, Fight
+from gearmaze.engine.fights import SHOOTER, Fight
 from gearmaze.engine.ranged import in_sight, refuse_shot
 from gearmaze.engine.rooms import SLIT
 from gearmaze.engine.rooms_in_play import arrow_of
@@ -216,7 +217,7 @@ def _about_way(before: State, who: int, path: list[int]) -> Iterator[str]:
 
 def _about_fight(before: State, seat: int, events: tuple[Event, ...]) -> Iterator[str]:
     """How it ended, and what counted."""
-    clash: Clash = before.stack[-1]
+    clash = Clash.of(before)
     if clash.forced and clash.forced[0] == seat:
         yield "lays a forced card"
     fought = next((event for event in events if event.kind == "fought"), None)
@@ -247,9 +248,9 @@ def _about_fight(before: State, seat: int, events: tuple[Event, ...]) -> Iterato
 def _about_timeout(before: State, action: Action) -> Iterator[str]:
     kind = next(decision.kind for decision in decisions(before) if decision.seat == action.what)
     if kind == "set":
-        kind = "set by revealer" if action.what == before.stack[-1][2] else "set by opponent"
+        kind = "set by revealer" if action.what == before.stack[-1].revealer else "set by opponent"
     elif kind == "lay":
-        assert before.stack[-1][0] == FIGHT
+        assert before.stack[-1].kind == Clash.kind
         kind = "lay second" if before.stack[-1].laid else "lay first"
     elif kind == "draft":
         kind = "draft in the open" if open_draft(before) else "draft in secret"

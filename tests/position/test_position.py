@@ -20,9 +20,13 @@ from gearmaze.engine import (
     draw,
     play,
 )
+from gearmaze.engine.acting import Act
+from gearmaze.engine.dealing import Deal, First
 from gearmaze.engine.maze import door_state
 from gearmaze.engine.rooms import BROKEN, OPENED
+from gearmaze.engine.setup import Place, Team
 from gearmaze.engine.state import GONE, HIDDEN, HURT, IDLE, LEFT_OUT, LIFTED, UNPLACED
+from gearmaze.engine.turns import PlayCard
 from gearmaze.position import options_text, parse_options, parse_position, position_text
 from gearmaze.sets import scenario
 from tests.drawing import at, do, legal, pos, why
@@ -84,7 +88,7 @@ def test_every_kind_of_decision_was_met():
     met = set()
     for seed, (name, options) in enumerate(GAMES):
         for state, _, _ in walk(name, options, seed, 200):
-            met.add(state.stack[-1][0] if state.stack else "over")
+            met.add(state.stack[-1].kind if state.stack else "over")
     assert met >= {"omit", "deal", "team", "first", "place", "card", "act", "set", "move", "fight", "draft"}
 
 
@@ -130,7 +134,7 @@ def test_options_are_read_back(options):
 def test_two_lines_are_a_position():
     state = parse_position("gearmaze position 1\nscenario base\n")
     assert (state.turn, state.active, state.ap, state.highest) == (5, 0, 5, 5)
-    assert state.stack == (("act", 0),)
+    assert state.stack == (Act(0),)
     assert state.shown == 0
     assert state.prints == tuple(range(8))
     assert state.turns == (0,) * 8
@@ -267,13 +271,13 @@ def test_doors():
 @pytest.mark.parametrize(
     ("decide", "stack"),
     [
-        ("card", (("card", 0),)),
-        ("act", (("act", 0),)),
-        ("team", (("team",),)),
-        ("place yellow", (("place", 1),)),
-        ("first place", (("first", "place"),)),
-        ("first turn", (("first", "turn"),)),
-        ("deal", (("deal",),)),
+        ("card", (PlayCard(0),)),
+        ("act", (Act(0),)),
+        ("team", (Team(),)),
+        ("place yellow", (Place(1),)),
+        ("first place", (First("place"),)),
+        ("first turn", (First("turn"),)),
+        ("deal", (Deal(),)),
     ],
 )
 def test_decisions(decide, stack):
@@ -296,7 +300,7 @@ def test_the_left_out_pair():
     state = pos("scenario beginner\ndecide omit")
     assert state == Table(scenario("beginner")).start()
     state = pos("scenario beginner\ndecide deal but 3")
-    assert state.stack == (("deal", "3"),)
+    assert state.stack == (Deal(("3",)),)
     dealt, _ = play(state, CHANCE, draw(state, Chance(3)))
     assert same(dealt)
 
@@ -314,7 +318,7 @@ def test_a_room_being_filled():
     state = do(state, "set sword f1")
     assert decisions(state)[0].seat == 1
     assert same(state)
-    assert pos(position_text(state).replace("by blue", "by blue inherited")).stack[-1][3] is True
+    assert pos(position_text(state).replace("by blue", "by blue inherited")).stack[-1].inherited is True
 
 
 def test_a_fight():

@@ -70,7 +70,7 @@ def answers(state: State, seat: int, chance: Chance) -> list[Action]:
     if seat == CHANCE:
         return [draw(state, chance)]
     found = list(LegalActions(state, seat))
-    if state.stack[-1][0] == "act":
+    if state.stack[-1].kind == "act":
         begins = (Action("begin", who) for who in state.table.characters[seat])
         found += [action for action in begins if refuse_action(state, seat, action) is None]
     return found

@@ -212,7 +212,7 @@ def test_a_choice_is_secret_while_it_is_made() -> None:
                 options = LegalActions(state, BLUE).listed()
                 action = chance.choice(options)
                 after, events = play(state, BLUE, action)
-                if decisions(after) == () or after.stack[-1][:2] != ("draft", -1):
+                if decisions(after) == () or after.stack[-1].kind != "draft" or after.stack[-1].seat != -1:
                     break  # the last choice of all
                 state = after
                 for seat in (YELLOW, SPECTATOR):

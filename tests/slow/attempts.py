@@ -33,7 +33,7 @@ def positions(name: str, seed: int, count: int) -> Iterator[State]:
         yield from _under_way(state, dice)
     met: dict[str, int] = {}
     for state, _ in random_game(name, dice.randrange(len(OPTIONS)), dice.randrange(1 << 30), 160):
-        kind = state.stack[-1][0]
+        kind = state.stack[-1].kind
         met[kind] = met.get(kind, 0) + 1
         often = {"act": 12, "move": 12}.get(kind, 4)
         if met[kind] % often == 1 and met[kind] < often * max(2, count):
@@ -80,7 +80,7 @@ class Trying:
 
     def attempts(self, count: int) -> Iterator[Action]:
         """So many attempts, about what is due in most of them."""
-        kind = self.state.stack[-1][0]
+        kind = self.state.stack[-1].kind
         for _ in range(count):
             if kind == "act" and self.mine and self.dice.random() < 0.93:
                 yield self._action(self.dice.choice(self._verbs()))
@@ -229,7 +229,7 @@ class Trying:
 
     def _step(self) -> Action:
         dice, state = self.dice, self.state
-        who = state.stack[-1][1]
+        who = state.stack[-1].who
         here = self.spots[state.place[who]]
         there = [t for t in state.at(state.place[who]) if t != who]
         verb = dice.choice(("go", "go", "go", "take", "swap", "leave", "stop"))
@@ -264,7 +264,7 @@ class Trying:
             return Action(verb, who, dice.randrange(8) if verb in ("lay", "name") else -1)
         if kind == "set":
             lifted = [t for t in range(table.tokens) if state.place[t] == -4]
-            slot = state.stack[-1][1]
+            slot = state.stack[-1].room
             things = lifted if dice.random() < 0.8 else range(table.tokens)
             cells = range(25 * slot, 25 * slot + 25) if dice.random() < 0.8 else range(table.grid.places)
             return Action("set", -1, dice.choice(things), dice.choice(cells))
@@ -296,7 +296,7 @@ def attempts(name: str, seed: int, count: int, each: int) -> Iterator[tuple[Stat
         due = [d.seat for d in decisions(state) if d.seat >= 0]
         if not due:
             continue
-        often = 3 if state.stack[-1][0] == "act" else 1
+        often = 3 if state.stack[-1].kind == "act" else 1
         for seat in range(state.table.seats):
             share = often * each if seat in due else max(1, each // 6)
             for action in Trying(state, seat, dice).attempts(share):

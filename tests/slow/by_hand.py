@@ -139,7 +139,7 @@ def macros(positions: Positions, handlings: int) -> int:
             by_hand, _ = play(state, seat, Action("begin", action.who))
             for step in run.steps:
                 by_hand, _ = play(by_hand, seat, step)
-            if by_hand.stack and by_hand.stack[-1][0] == "move":
+            if by_hand.stack and by_hand.stack[-1].kind == "move":
                 by_hand, _ = play(by_hand, seat, Action("stop"))
             assert by_hand.fields() == play(state, seat, action)[0].fields()
             checked += 1

@@ -6,15 +6,17 @@ from collections import Counter
 from collections.abc import Callable
 
 from gearmaze.engine import Action, LegalActions, State, play
-from gearmaze.engine.fights import FIGHT, Fight
+from gearmaze.engine.clashes import Clash
+from gearmaze.engine.fights import Fight
 from tests.slow.deeds import Deeds
 from tests.slow.snapshot import Result, frozen, take
 
 
 def result_of(state: State) -> Result:
     """A position of the engine's in the words of the slow rules."""
-    if state.stack and state.stack[-1][0] == FIGHT:
-        target, attackers, defenders = state.stack[-1][1:4]
+    if state.stack and state.stack[-1].kind == Clash.kind:
+        clash = Clash.of(state)
+        target, attackers, defenders = clash.target, clash.attackers, clash.defenders
         values = Fight(state, target, attackers, defenders).totals()
         return frozen(take(state), ("attack", target, frozenset(attackers), frozenset(defenders), values))
     return frozen(take(state))

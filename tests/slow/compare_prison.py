@@ -15,7 +15,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from gearmaze.engine import Action, LegalActions, State, decisions, play, refuse_action
-from gearmaze.engine.fights import FIGHT, JOIN, NAME, Fight
+from gearmaze.engine.clashes import JOIN, NAME, Clash
+from gearmaze.engine.fights import Fight
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED
 from gearmaze.engine.sight import visible
 from gearmaze.sets import scenario_names
@@ -43,7 +44,7 @@ def played(name: str, seeds: Iterable[int], every: int) -> Iterator[tuple[str, S
     met = 0
     for seed in seeds:
         for state, _ in random_game(name, seed % len(OPTIONS), seed):
-            if state.stack[-1][0] == "act":
+            if state.stack[-1].kind == "act":
                 met += 1
                 if met % every == 0:
                     yield f"game {name} {seed}, turn {state.turn}", state
@@ -51,7 +52,7 @@ def played(name: str, seeds: Iterable[int], every: int) -> Iterator[tuple[str, S
 
 def result_of(state: State) -> Result:
     """A position of the engine's in the words of the slow rules."""
-    if not state.stack or state.stack[-1][0] != FIGHT:
+    if not state.stack or state.stack[-1].kind != Clash.kind:
         return frozen(take(state))
     clash = state.stack[-1]
     battle = Battle(

@@ -69,7 +69,7 @@ class Judge(Forbidden):
     def _waiting(self, seat: int, verb: str) -> set[Ground]:
         """Somebody else has to answer."""
         state = self.state
-        kind = state.stack[-1][0]
+        kind = state.stack[-1].kind
         if kind == "place":
             return {("SET-09", "SET-19")}
         if kind == "team":
@@ -138,7 +138,7 @@ class Judge(Forbidden):
             if len(pairs) == 2:
                 found.add(("SYL-TEAM-02", "SYL-TEAM-04"))
             taken = {p for each in state.pairs for p in each} if mutual else set(pairs)
-            barred = set(state.stack[-1][2:])
+            barred = set(state.stack[-1].barred)
             if action.what in barred and action.what not in taken:
                 found.add(("SYL-TEAM-05",))
             elif action.what in taken or not 0 <= action.what < len(table.pairs):
@@ -231,12 +231,12 @@ class Judge(Forbidden):
         state, table = self.state, self.table
         if action.verb != "set":
             return {("ACT-03", "REV-08")}
-        _, slot, revealer, _ = state.stack[-1]
+        slot, revealer = state.stack[-1].room, state.stack[-1].revealer
         found: set[Ground] = set()
         lifted = 0 <= action.what < table.tokens and state.place[action.what] == LIFTED
         if not lifted:
             found.add(("REV-08",) if seat == revealer else ("REV-09",))
-        elif seat == revealer and not state.stack[-1][3]:
+        elif seat == revealer and not state.stack[-1].inherited:
             if not table.kinds[action.what].character and table.owner[action.what] == revealer:
                 found.add(("REV-09",))
         elif seat != revealer and (
@@ -260,7 +260,8 @@ class Judge(Forbidden):
         if verb not in STEPS_OF_A_MOVE:
             return {("ACT-03",)}
         slow = self.slow
-        _, who, _, left, steps, _ = self.state.stack[-1]
+        walk = self.state.stack[-1]
+        who, left, steps = walk.who, walk.left, walk.steps
         walk = slow.standing()._replace(
             points=left, entered=any(step.verb == "go" for step in steps), fresh=not steps
         )

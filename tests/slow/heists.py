@@ -6,6 +6,7 @@ Everything comes from a seed; the same seed gives the same position on every mac
 from __future__ import annotations
 
 from gearmaze.engine import State
+from gearmaze.engine.acting import Act
 from tests.slow.jails import BLUE, Jail
 from tests.slow.positions import AT_ONCE, Crowd
 from tests.slow.snapshot import Spot
@@ -57,7 +58,7 @@ class Heist(Crowd):
         for token in range(self.table.tokens):
             if self.table.owner[token] != state.active:
                 state.bound[token] = 0
-        state.stack = (("act", state.active),)
+        state.stack = (Act(state.active),)
 
 
 class JailHeist(Heist, Jail):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from gearmaze.engine import State
+from gearmaze.engine.acting import Act
 from gearmaze.engine.state import IN_BOX, UNPLACED
 from tests.slow.positions import Crowd
 from tests.slow.prison import beyond
@@ -198,7 +199,7 @@ class Jail(Crowd):
             state.vp = tuple(min(points, self.table.target - 1) for points in state.vp)
         if dice.random() < 0.85:
             state.active = self.table.owner[self.hero]
-            state.stack = (("act", state.active),)
+            state.stack = (Act(state.active),)
             state.ap = max(state.ap, dice.choice((1, 2, 2)))
             state.marks[self.hero] = 0
 

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from gearmaze.engine import CHANCE, Chance, LegalActions, State, Table, decisions, draw, play
+from gearmaze.engine.acting import Act
 from gearmaze.engine.rooms import Room, parse_rooms, room_text
 from gearmaze.engine.state import ELIMINATED, GONE, HIDDEN, HURT, IDLE, REMOVED
 from gearmaze.engine.table import Scenario
@@ -323,7 +324,7 @@ class Crowd:
                 state.marks[token] = dice.choice((IDLE, IDLE | HURT))
             elif self.table.owner[token] == state.active and dice.random() < 0.15:
                 state.bound[token] = dice.randint(1, 4)
-        state.stack = (("act", state.active),)
+        state.stack = (Act(state.active),)
 
 
 def crowded(name: str, options: int, seed: int) -> State:

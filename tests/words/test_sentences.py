@@ -28,6 +28,7 @@ from gearmaze.engine import (
     refuse,
     refuse_action,
 )
+from gearmaze.engine.acting import Act
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.state import GONE
 from gearmaze.notation import parse_action
@@ -284,7 +285,7 @@ def position() -> State:
     """Blue's turn in the full game, every room shown as it was dealt."""
     state = Table(scenario("base")).start()
     state.prints, state.shown = tuple(range(8)), 255
-    state.turn, state.active, state.ap, state.stack = 1, 0, 5, (("act", 0),)
+    state.turn, state.active, state.ap, state.stack = 1, 0, 5, (Act(0),)
     state.arrange()
     return state
 
