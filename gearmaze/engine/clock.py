@@ -17,6 +17,8 @@ BEFORE = {
     TEAM: (setup.team_options, setup.do_team),
     PLACE: (setup.place_options, setup.do_place),
 }
+# What goes back with a move: all but talk. Derived columns go along with those they are made from.
+TAKEN_BACK = (*(each.name for each in State.COLUMNS if not each.aside), "maze", "_crowd")
 TURN_SECONDS, REPLY_SECONDS = 120, 5  # TIME-01, TIME-02, TIME-04
 
 
@@ -89,9 +91,7 @@ def _cut_short(state: State, log: list[Event]) -> None:
             steps.do_step(scratch, step, happened)
         if count and steps.refuse_stop(scratch) is not None:
             continue
-        for name in ("place", "carrier", "load", "wounded", "marks", "bound", "fate", "keeper"):
-            setattr(state, name, getattr(scratch, name))
-        for name in ("vp", "ledger", "reached", "stirred", "stack"):
+        for name in TAKEN_BACK:
             setattr(state, name, getattr(scratch, name))
         if count:
             walks.close(state, happened, log)

@@ -10,7 +10,8 @@ from gearmaze.engine.fights import FIGHT, Clash
 from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, Frame, State
 from gearmaze.engine.view import known_to, sealed_teams
 
-DEALT = ("prints", "turns", "pairs", "placed")  # what is dealt anew, beside the places of tokens
+# What is dealt anew, beside the places of tokens.
+DEALT = tuple(each.name for each in State.COLUMNS if each.hidden)
 
 
 def guess(state: State, seat: int, chance: Chance) -> State:
