@@ -7,7 +7,7 @@
     chance: deal 1cw/0 2ccw/3 ...
     blue: pick blue-goblin b0
     yellow: undo
-    turn 3 4be1c0de          <- the digest of the position at the start of turn 3
+    turn 3 d2:4be1c0de       <- the digest of the position at the start of turn 3, and its version
     result target blue
 
 The record of one seat holds only what that seat knows: what others keep hidden is written `?`, and in
@@ -32,6 +32,7 @@ from gearmaze.engine.clashes import Clash
 from gearmaze.engine.clock import first_choice, unseen
 from gearmaze.engine.dealing import First
 from gearmaze.engine.setup import BENCH, DEAL, PICK, PLACE
+from gearmaze.engine.state import DIGEST
 from gearmaze.engine.table import FIRST_RULES, RULES
 from gearmaze.engine.view import sealed_teams, view
 from gearmaze.game import Game, Undo
@@ -62,8 +63,11 @@ def seat_name(game: Game, seat: int) -> str:
     return {CHANCE: "chance", CLOCK: "clock"}.get(seat) or game.table.colours[seat]
 
 
-def record_text(game: Game) -> str:
-    """The full record. Only for when the game is over, or for whoever may know everything."""
+def record_text(game: Game, digests: int = DIGEST) -> str:
+    """The full record. Only for when the game is over, or for whoever may know everything.
+
+    With `digests=1` it is written as before there were versions of them.
+    """
     lines = [f"gearmaze record {VERSION}", f"rules {game.table.rules}", f"scenario {game.table.scenario.id}"]
     if game.table.given:
         lines.append(f"options {options_text(game.table.given)}")
@@ -81,7 +85,7 @@ def record_text(game: Game) -> str:
             replayed._answer(seat, action)
         if replayed.state.turn > turn or replayed.over:
             turn = replayed.state.turn
-            lines.append(f"turn {turn} {replayed.state.digest()}")
+            lines.append(f"turn {turn} {replayed.state.digest(digests)}")
     lines += _result_lines(game)
     return "\n".join(lines) + "\n"
 
@@ -204,7 +208,8 @@ def _replay(game: Game, line: str, count: int, source: str, number: int) -> None
 
 def _check_digest(game: Game, tail: str, count: int, source: str, number: int) -> None:
     said = " ".join(tail.split())
-    found = f"{game.state.turn} {game.state.digest()}"
+    version = DIGEST if ":" in said else 1  # those of before have no version word
+    found = f"{game.state.turn} {game.state.digest(version)}"
     if said != found:
         raise BrokenRecord(
             "differs",

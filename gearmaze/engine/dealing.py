@@ -1,5 +1,6 @@
 """What chance decides before the first turn: which rooms lie where, who is first (SET-01, SET-02, SET-08)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -7,7 +8,7 @@ from gearmaze.engine import drafts, setup
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.errors import ParseError
-from gearmaze.engine.frames import CHANCE, Decision, Frame
+from gearmaze.engine.frames import CHANCE, EVERYTHING, Decision, Frame, Wish
 from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE
 from gearmaze.engine.state import State
 
@@ -26,6 +27,10 @@ class Drawn(Frame):
 
     def owed(self, state: State) -> tuple[Decision, ...]:
         return (Decision(CHANCE, self.kind),)
+
+    def options(self, state: State, seat: int, wish: Wish = EVERYTHING) -> tuple[Action, ...]:
+        """Nothing is listed: the ways to deal are too many, `draw` takes one."""
+        return ()
 
     def refuse(self, state: State, seat: int, action: Action) -> Refusal | None:
         if action.verb != self.kind:
@@ -69,7 +74,7 @@ class Omit(Drawn):
         log.append(Event("omitted", {"pair": pair}))
         return state
 
-    def plain(self) -> tuple[Any, ...]:
+    def plain(self, told: Callable[[State], Any]) -> tuple[Any, ...]:
         return (self.kind, *self.left_out)
 
     def check(self, state: State) -> None:
@@ -182,7 +187,7 @@ class First(Drawn):
         pair, *barred = drafts.brought_twice(new, (self.pair, *self.barred), seat, chance)
         return First(self.purpose, pair, tuple(barred))
 
-    def plain(self) -> tuple[Any, ...]:
+    def plain(self, told: Callable[[State], Any]) -> tuple[Any, ...]:
         parts = (self.pair, *self.barred) if self.purpose == drafts.PAIR else ()
         return (self.kind, self.purpose, *parts)
 

@@ -4,7 +4,7 @@ Every piece a side could choose is a token from the start; what nobody chooses s
 one seat openly, or all of them in secret.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -159,7 +159,7 @@ class Draft(Frame):
             return self
         return Draft(self.seat, tuple(brought_twice(new, self.barred, seat, chance)))
 
-    def plain(self) -> tuple[Any, ...]:
+    def plain(self, told: Callable[[State], Any]) -> tuple[Any, ...]:
         return (self.kind, self.seat, *self.barred)
 
     def check(self, state: State) -> None:

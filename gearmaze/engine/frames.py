@@ -7,7 +7,7 @@ ask; none of them knows a frame by name. A new sort of decision is a subclass wi
 by that word, so that no module has to import the one that comes after it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
@@ -50,6 +50,7 @@ class Frame:
     text: ClassVar[str] = ""  # how it is written in a position (`position.decisions`); a move is by its steps
     unclear: ClassVar[str] = ""  # what is said of one that is written badly
     upon: ClassVar[tuple[str, ...]] = ()  # what lies beneath it on the stack, as a matter of course
+    positions: ClassVar[tuple[str, ...]] = ()  # fields that hold a position
     by_chance: ClassVar[bool] = False  # chance owes the answer
     setting_up: ClassVar[bool] = False  # before the first turn
 
@@ -165,9 +166,21 @@ class Frame:
     def check(self, state: "State") -> None:
         """A position that was read may ask this: `ParseError` if nobody could go on from it."""
 
-    def plain(self) -> tuple[Any, ...]:
-        """Everything in it as plain values, its kind first."""
+    def plain(self, told: "Callable[[State], Any]") -> tuple[Any, ...]:
+        """Everything in it as plain values, its kind first; a position kept in it as `told` tells it."""
         return (self.kind, *(getattr(self, field.name) for field in fields(self)))
+
+    def named(self, told: "Callable[[State], Any]") -> tuple[Any, ...]:
+        """The same by name, without what is at its default: a field added later is not to be seen."""
+        values = ((field, getattr(self, field.name)) for field in fields(self))
+        return (
+            self.kind,
+            *(
+                (field.name, told(value) if field.name in self.positions else value)
+                for field, value in values
+                if value != field.default
+            ),
+        )
 
 
 FRAMES: dict[str, type[Frame]] = {}

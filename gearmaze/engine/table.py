@@ -17,7 +17,7 @@ from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import Options, check_options
 from gearmaze.engine.rooms import Room
 from gearmaze.engine.scoring import REASONS
-from gearmaze.engine.state import IN_BOX, UNPLACED, State
+from gearmaze.engine.state import IN_BOX, State
 
 ACTION_CARDS = (2, 3, 4, 5)  # COMP-05
 COMBAT_CARDS = (0, 1, 2, 2, 3, 3, 4, 5, 6)  # COMP-06
@@ -98,6 +98,7 @@ class Table:
         self.team = tuple(
             tuple(t for t in range(self.tokens) if self.owner[t] == seat) for seat in range(self.seats)
         )
+        self.own = tuple(sum(1 << token for token in team) for team in self.team)
         self.labels = tuple(
             f"{self.colours[seat]}-{kind.id}{_copy_number(team, index)}"
             for seat, team in enumerate(teams)
@@ -112,6 +113,7 @@ class Table:
         self.all_objects = tuple(t for t in range(self.tokens) if not self.kinds[t].character)
         handicaps = self.options.get("handicap", {})
         self.left_out = []
+        self.action_cards = (ACTION_CARDS,) * self.seats
         self.combat_cards = []
         for seat, colour in enumerate(self.colours):
             terms = handicaps.get(colour, {})
@@ -203,43 +205,7 @@ class Table:
 
     def start(self) -> State:
         """The position before anything is decided."""
-        state = State.__new__(State)
-        state._crowd = None
-        slots = len(self.layout.slots)
-        state.table = self
-        state.place = [UNPLACED] * self.tokens
-        state.carrier = [-1] * self.tokens
-        state.load = [-1] * self.tokens
-        state.wounded = bytearray(self.tokens)
-        state.marks = bytearray(self.tokens)
-        state.bound = bytearray(self.tokens)
-        state.fate = bytearray(self.tokens)
-        state.keeper = bytearray(self.tokens)
-        state.prints = (-1,) * slots
-        state.turns = (0,) * slots
-        state.doors = (0,) * slots
-        state.origins = self.grid.origins
-        state.shown = 0
-        own = [sum(1 << t for t in range(self.tokens) if self.owner[t] == seat) for seat in range(self.seats)]
-        state.known = tuple(own)
-        state.action_hands = (ACTION_CARDS,) * self.seats
-        state.last_cards = (0,) * self.seats
-        state.combat_hands = tuple(self.combat_cards)
-        state.spent = ((),) * self.seats
-        state.pairs = ((),) * self.seats
-        state.jumps = (self.scenario.jump_cards,) * self.seats
-        state.vp = (0,) * self.seats
-        state.placed = ()
-        state.ledger = ()
-        state.turn = 0
-        state.active = -1
-        state.ap = 0
-        state.highest = 0
-        state.idle_turns = 0
-        state.stirred = False
-        state.reached = -1
-        state.minutes = 0
-        state.agreed = 0
+        state = State.first(self)
         agreed = self.options.get("missingPair")
         if self.scenario.draft:
             state.place = [IN_BOX] * self.tokens
@@ -248,7 +214,6 @@ class Table:
             state.stack = (frame("deal", (agreed,)),)
         else:
             state.stack = (frame("omit" if self.spare_pairs else "deal"),)
-        state.result = None
         state.arrange()
         return state
 

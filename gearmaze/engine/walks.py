@@ -1,6 +1,6 @@
 """A move carried out: at once, or step by step, to its end."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -11,7 +11,8 @@ from gearmaze.engine.frames import EVERYTHING, Decision, Wish, turn_clock
 from gearmaze.engine.state import State
 
 STEPS = (GO, TAKE, LEAVE, SWAP, "stop")
-DEALT = ("prints", "turns", "pairs", "placed")  # what a guess deals anew, beside the places of tokens
+DEALT = tuple(each.name for each in State.COLUMNS if each.hidden)  # by a guess, beside the places of tokens
+ASIDE = tuple(each.name for each in State.COLUMNS if each.aside)
 
 
 def stroll(state: State, who: int, way: list[int], log: list[Event]) -> None:
@@ -34,6 +35,7 @@ class Move(under_way.Walk):
 
     kind: ClassVar[str] = under_way.MOVE
     upon: ClassVar[tuple[str, ...]] = ("act",)
+    positions: ClassVar[tuple[str, ...]] = ("before",)
 
     def owed(self, state: State) -> tuple[Decision, ...]:
         return (Decision(state.active, self.kind, turn_clock(state)),)
@@ -94,9 +96,10 @@ class Move(under_way.Walk):
         return self._before(state)
 
     def _before(self, state: State) -> State:
-        """The position before the move; a draw offered meanwhile stands."""
+        """The position before the move; what was said beside it meanwhile stands."""
         before = self.before.copy()
-        before.agreed = state.agreed
+        for name in ASIDE:
+            setattr(before, name, getattr(state, name))
         return before
 
     def late(self, state: State, seat: int, log: list[Event]) -> State:
@@ -133,8 +136,8 @@ class Move(under_way.Walk):
                 before.place[token] = place
         return self.but(before=before)
 
-    def plain(self) -> tuple[Any, ...]:
-        return (self.kind, self.who, self.start, self.left, self.steps, self.before.fields())
+    def plain(self, told: Callable[[State], Any]) -> tuple[Any, ...]:
+        return (self.kind, self.who, self.start, self.left, self.steps, told(self.before))
 
 
 def close(state: State, happened: list[Event], log: list[Event]) -> None:

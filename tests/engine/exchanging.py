@@ -314,9 +314,8 @@ def hidden_fields(state: State) -> tuple[Any, ...]:
 def everything(thing: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
     """Every single fact of a position with the way to it, those of positions kept inside of it too."""
     if isinstance(thing, State):
-        for name in State.__slots__:
-            if name not in ("table", "maze", "_crowd"):  # the same for all, or worked out from the rest
-                yield from everything(getattr(thing, name), (*path, name))
+        for column in State.COLUMNS:
+            yield from everything(getattr(thing, column.name), (*path, column.name))
     elif isinstance(thing, Frame):
         yield path, thing.kind
         for field in fields(thing):

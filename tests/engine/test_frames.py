@@ -84,6 +84,6 @@ def test_a_position_holds_a_whole_stack(window):
 
 
 def test_a_decision_by_its_kind():
-    assert frame("act", 1) == Act(1) and Act(1).plain() == ("act", 1)
+    assert frame("act", 1) == Act(1) and Act(1).plain(State.fields) == ("act", 1)
     state = pos("decide act")
     assert Act.now(state) == Act.of(state) == Act(0) and not FRAMES["card"].now(state)

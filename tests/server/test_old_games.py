@@ -35,7 +35,7 @@ def test_an_old_game_loads_and_goes_on(served: Served, answers: list[tuple[str, 
     assert socket.now["view"]["turn"] == 23
     socket.play("card 3")
     match = served.match(game)
-    assert record_text(match.game) == OLD.read_text(encoding="utf-8") + "yellow: card 3\n"
+    assert record_text(match.game, digests=1) == OLD.read_text(encoding="utf-8") + "yellow: card 3\n"
     question = match.question(1, "novice")
     assert question.rules == 1
     decide(question)  # it replays the game
@@ -59,8 +59,8 @@ def test_an_old_game_is_shown_and_written_as_it_was(served: Served, answers: lis
     summary = {"turn": 23, "vp": [0, 0], "due": [], "result": over, "plies": len(answers) + 1}
     served.do(lambda: served.around.store.append(game, (), summary, 3.0))
     record = holder.http.get(f"/api/games/{game}/record").text
-    assert record.startswith(OLD.read_text(encoding="utf-8"))
     assert record_text(read_record(record)) == record
+    assert record_text(read_record(record), digests=1).startswith(OLD.read_text(encoding="utf-8"))
     replay = holder.http.get(f"/api/games/{game}/replay").json()
     assert REVEAL in [frame["action"] for frame in replay["frames"]]
     brought = holder.http.post("/api/replay", content=record.encode()).json()
