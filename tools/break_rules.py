@@ -85,7 +85,7 @@ BREAKS: dict[str, Break] = {
     ),
     "TURN-04": Break(f"{ENGINE}/turns.py", "state.ap = card", "state.ap = card + 1"),
     "MOVE-19": Break(
-        f"{ENGINE}/steps.py", "if not any(step.verb == GO for step in steps):", "if steps is None:"
+        f"{ENGINE}/steps.py", "if not any(step.verb == GO for step in walk.steps):", "if walk is None:"
     ),
     "MOVE-06": Break(
         f"{ENGINE}/movement.py",
@@ -98,12 +98,14 @@ BREAKS: dict[str, Break] = {
         "inside = sum(2 for other in state.placed if state.place[other] == HIDDEN - slot)",
     ),
     "TIME-06": Break(
-        f"{ENGINE}/clock.py",
-        "if count and steps.refuse_stop(scratch) is not None:",
-        "if count and steps.refuse_stop(scratch) is None:",
+        f"{ENGINE}/walks.py",
+        "if count and steps.refuse_stop(cut) is not None:",
+        "if count and steps.refuse_stop(cut) is None:",
     ),
     "TIME-02": Break(
-        f"{ENGINE}/referee.py", "reply = timed and seat != frame[2]", "reply = timed and seat == frame[2]"
+        f"{ENGINE}/rooms_in_play.py",
+        "reply = state.table.timed and seat != self.revealer",
+        "reply = state.table.timed and seat == self.revealer",
     ),
     "JUMP-04": Break(
         f"{ENGINE}/leaps.py",
@@ -114,7 +116,7 @@ BREAKS: dict[str, Break] = {
         f"{ENGINE}/steps.py", "if 1 + loads + len(others) > 2:", "if 1 + loads + len(others) > 3:"
     ),
     "TIME-04": Break(
-        f"{ENGINE}/clock.py",
+        f"{ENGINE}/clashes.py",
         'action.verb == "lay" and action.what == 0',
         'action.verb == "lay" and action.what == 1',
     ),
@@ -123,7 +125,7 @@ BREAKS: dict[str, Break] = {
         "if friend >= 0:\n        state.pick_up(friend, thing)",
         "if friend > 99:\n        state.pick_up(friend, thing)",
     ),
-    "GRP-08": Break(f"{ENGINE}/fights.py", "laid=(*clash.laid, card)", "laid=(*clash.laid, card, card)"),
+    "GRP-08": Break(f"{ENGINE}/clashes.py", "laid=(*self.laid, card)", "laid=(*self.laid, card, card)"),
     "CAR-10": Break(
         f"{ENGINE}/fights.py",
         "total = kinds[token].combat\n",
@@ -145,12 +147,10 @@ BREAKS: dict[str, Break] = {
         "state.put_down(action.who)",
     ),
     "B-ROOM-07": Break(ROOMS, "room 3ccw\n+   +   +   +---+   +", "room 3ccw\n+   +---+   +---+   +"),
-    "CBT-19": Break(
-        f"{ENGINE}/fights.py", 'return refuse("decide_first", "ACT-03", "CBT-19", kind=kind)', "return None"
-    ),
+    "CBT-19": Break(f"{ENGINE}/clashes.py", 'return decide_first(kind, "ACT-03", "CBT-19")', "return None"),
     "B-ROOM-01": Break(ROOMS, "room 3ccw", "room 5ccw"),
     "GRP-13": Break(
-        f"{ENGINE}/fights.py",
+        f"{ENGINE}/clashes.py",
         "else (fight.attackers, seats[1])",
         "else (fight.attackers[:1], seats[1])",
     ),
