@@ -15,15 +15,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gearmaze.record.words import languages
 from gearmaze.server import pages, records
+from gearmaze.server.access.auth import Doors
+from gearmaze.server.access.reach import Reach
+from gearmaze.server.access.sessions import new_player
 from gearmaze.server.archive import Archive
-from gearmaze.server.doors import Doors
-from gearmaze.server.house import House
+from gearmaze.server.matches.context import Surroundings
+from gearmaze.server.matches.registry import House
 from gearmaze.server.plain import not_by_that_name, plain_style
-from gearmaze.server.players import new_player
-from gearmaze.server.reach import Reach
-from gearmaze.server.sharing import Shared
 from gearmaze.server.sockets import socket
-from gearmaze.server.surroundings import Surroundings
+from gearmaze.server.workers.shared import Shared
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "

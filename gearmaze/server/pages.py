@@ -13,15 +13,15 @@ from starlette.responses import FileResponse, Response
 
 from gearmaze.engine import GearmazeError, ParseError
 from gearmaze.rules import Rule, UnknownRule, rule, search
-from gearmaze.server.doors import Doors
-from gearmaze.server.house import Wishes
+from gearmaze.server.access.auth import Doors
+from gearmaze.server.access.sessions import tidy_name
+from gearmaze.server.errors import Wrong, store_failed, too_big, too_fast
+from gearmaze.server.matches.registry import Wishes
 from gearmaze.server.packed import Packed, Parcel
 from gearmaze.server.plain import as_json, plain_page, told, wrong_page
-from gearmaze.server.players import tidy_name
 from gearmaze.server.reference import reference
-from gearmaze.server.sharing import Shared
 from gearmaze.server.store import StoreError
-from gearmaze.server.wrong import Wrong, store_failed, too_big, too_fast
+from gearmaze.server.workers.shared import Shared
 
 LOG = logging.getLogger("gearmaze.server")
 WEB = Path(__file__).parents[1] / "web"
@@ -195,7 +195,7 @@ async def post_game(request: Request) -> Response:
 
 def _all_links(doors: Doors, match: Any, player: str) -> dict[str, str]:
     """Whoever begins a game for others only gets its links once, here."""
-    from gearmaze.server.showing import open_links
+    from gearmaze.server.messages.teller import open_links
 
     return open_links(match.id, match.colours, tuple(match.seats))
 

@@ -12,8 +12,8 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from gearmaze.server.doors import Doors
-from gearmaze.server.wrong import Wrong, said
+from gearmaze.server.access.auth import Doors
+from gearmaze.server.errors import Wrong, said
 
 PLAIN_HOST = re.compile(r"[A-Za-z0-9._:-]{1,80}")  # what may be repeated in a sentence
 

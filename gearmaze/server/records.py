@@ -10,12 +10,12 @@ from starlette.types import Receive, Scope, Send
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.record.game import table_for
 from gearmaze.server.archive import Archive, Pages
+from gearmaze.server.errors import Wrong, busy
+from gearmaze.server.messages.situation import seat_number
 from gearmaze.server.packed import Packed
 from gearmaze.server.pages import Answer, answers, body_of, doors_of, language_of, player_of
 from gearmaze.server.plain import told
 from gearmaze.server.reference import MOST_RECORD
-from gearmaze.server.telling import seat_number
-from gearmaze.server.wrong import Wrong, busy
 
 UPLOADING = 30.0  # seconds to send a record in
 

@@ -15,10 +15,10 @@ from gearmaze.record.gamerecord import BrokenRecord, TooLong, read_record, recor
 from gearmaze.record.naming import named_event, seat_name
 from gearmaze.record.notation import action_text
 from gearmaze.record.words import explain, scenario_words
+from gearmaze.server.errors import Wrong, said
+from gearmaze.server.messages.situation import replayed, result
 from gearmaze.server.packed import Parcel
-from gearmaze.server.telling import replayed, result
-from gearmaze.server.thinking import answer
-from gearmaze.server.wrong import Wrong, said
+from gearmaze.server.workers.bots import answer
 
 MOST_ANSWERS = 3_000  # of a replay
 MOST_PAGE = 8 << 20  # bytes of JSON

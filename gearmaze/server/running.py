@@ -15,13 +15,13 @@ import uvicorn
 from starlette.applications import Starlette
 
 from gearmaze.engine import GearmazeError
+from gearmaze.server.access.reach import Reach, written
 from gearmaze.server.app import make_app
 from gearmaze.server.calm import Calm
 from gearmaze.server.connections import BACKLOG, Bounds, Crowd, Seat, Visit, raise_file_limit
-from gearmaze.server.reach import Reach, written
+from gearmaze.server.matches.context import Surroundings
 from gearmaze.server.sqlite import SqliteStore
-from gearmaze.server.surroundings import Surroundings
-from gearmaze.server.thinking import OtherProcesses
+from gearmaze.server.workers.bots import OtherProcesses
 
 SWITCH = 0.0005  # seconds; the thread that writes needs the interpreter often, but never for long
 NEVER = 1_000_000  # collections of the young that come before one of everything

@@ -10,15 +10,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.record.words import advice_text
-from gearmaze.server.commands import Command, Fields, obey, older, question
-from gearmaze.server.doors import MOST_ONLOOKERS, MOST_SOCKETS, ONLOOKERS_HERE, Doors
-from gearmaze.server.match import Match
-from gearmaze.server.peers import Peer, encoded
+from gearmaze.server.access.auth import MOST_ONLOOKERS, MOST_SOCKETS, ONLOOKERS_HERE, Doors
+from gearmaze.server.errors import Wrong, store_failed, too_big, too_fast
+from gearmaze.server.matches.commands import Command, Fields, obey, older, question
+from gearmaze.server.matches.match import Match
+from gearmaze.server.matches.peers import Peer, encoded
+from gearmaze.server.messages.situation import seat_number
 from gearmaze.server.reference import MOST_MESSAGE
 from gearmaze.server.store import StoreError
-from gearmaze.server.telling import seat_number
-from gearmaze.server.thinking import Question
-from gearmaze.server.wrong import Wrong, store_failed, too_big, too_fast
+from gearmaze.server.workers.bots import Question
 
 LOG = logging.getLogger("gearmaze.server")
 PATIENCE = 2.0  # seconds to say good-bye

@@ -21,8 +21,8 @@ from gearmaze.engine.view import SPECTATOR, sealed_teams, view
 from gearmaze.record.game import Game, Undo
 from gearmaze.record.gamerecord import seat_record_text
 from gearmaze.record.words import languages
-from gearmaze.server.logs import page
-from gearmaze.server.telling import situation
+from gearmaze.server.messages.log import page
+from gearmaze.server.messages.situation import situation
 from gearmaze.sets import scenario
 
 BLUE, YELLOW = 0, 1

@@ -19,16 +19,16 @@ from websockets.sync.client import ClientConnection, connect
 
 from gearmaze.engine import CHANCE, CLOCK
 from gearmaze.record.options import parse_options
+from gearmaze.server.access.reach import Reach
+from gearmaze.server.access.sessions import known_from, new_game_id
 from gearmaze.server.app import make_app
 from gearmaze.server.connections import Crowd
-from gearmaze.server.match import Match
-from gearmaze.server.players import known_from, new_game_id
-from gearmaze.server.reach import Reach
+from gearmaze.server.matches.context import Surroundings, Timekeeper
+from gearmaze.server.matches.match import Match
 from gearmaze.server.running import configured, listen
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.store import NewGame, Ply, SeatRow
-from gearmaze.server.surroundings import Surroundings, Timekeeper
-from gearmaze.server.thinking import Here, Minds
+from gearmaze.server.workers.bots import Here, Minds
 
 Message = dict[str, Any]
 PATIENCE = 20.0

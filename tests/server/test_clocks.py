@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from gearmaze.engine import Decision, GearmazeError
-from gearmaze.server import clocks as clocks_module
-from gearmaze.server.clocks import AT_ZERO, BANK, PATIENCE, RULEBOOK, Clocks, ClockSettings
+from gearmaze.server.errors import said
+from gearmaze.server.matches import clocks as clocks_module
+from gearmaze.server.matches.clocks import AT_ZERO, BANK, PATIENCE, RULEBOOK, Clocks, ClockSettings
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.store import Kept, StoreError
-from gearmaze.server.wrong import said
 from tests.server.served import Browser, FakeTime, Served, Socket, golden, planted, serving, wait_for
 
 
@@ -284,7 +284,7 @@ def test_a_match_is_woken_when_its_clock_runs_out(timed: Timed, monkeypatch: pyt
     game, _, due = left_alone(timed, 3600)
     before = len(timed.served.match(game).written)
     timed.time.seconds += 3599.9
-    monkeypatch.setattr("gearmaze.server.house.PUT_AWAY_AFTER", 0.05)
+    monkeypatch.setattr("gearmaze.server.matches.registry.PUT_AWAY_AFTER", 0.05)
     timed.served.match(game).clocks.wait = 0.0  # what nobody sees is waited for a little longer
     assert put_away(timed, game)
     timed.time.seconds += 0.1  # the alarm of the house rings after a tenth of a second
@@ -309,9 +309,9 @@ def test_a_match_that_cannot_be_woken_is_tried_again(timed: Timed, monkeypatch: 
     game, _, _ = left_alone(timed, 3600)
     before = len(timed.served.match(game).written)
     timed.time.seconds += 3599.9
-    monkeypatch.setattr("gearmaze.server.house.PUT_AWAY_AFTER", 0.05)
+    monkeypatch.setattr("gearmaze.server.matches.registry.PUT_AWAY_AFTER", 0.05)
     timed.served.match(game).clocks.wait = 0.0  # what nobody sees is waited for a little longer
-    monkeypatch.setattr("gearmaze.server.house.TRY_AGAIN", 0.05)
+    monkeypatch.setattr("gearmaze.server.matches.registry.TRY_AGAIN", 0.05)
     store = timed.served.around.store
     load, failures = store.load, []
 

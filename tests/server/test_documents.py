@@ -9,8 +9,8 @@ from pathlib import Path
 
 from gearmaze.record.words import vocabulary
 from gearmaze.server.app import POLICY
-from gearmaze.server.commands import COMMANDS, Command
-from gearmaze.server.wrong import STATUS
+from gearmaze.server.errors import STATUS
+from gearmaze.server.matches.commands import COMMANDS, Command
 from tests.server.served import Served, golden, planted
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from gearmaze.record.game import Game
 from gearmaze.server.store import StoreError
-from gearmaze.server.thinking import answer
+from gearmaze.server.workers.bots import answer
 from tests.server.served import Browser, Served, Socket, golden, planted, wait_for
 
 FAULTS = (StoreError, OSError, KeyError, MemoryError, RuntimeError, asyncio.CancelledError)
@@ -193,7 +193,7 @@ def test_the_clock_is_looked_at_again_when_the_store_failed(
 ) -> None:
     fault = Fault(table.served.around.store.append, OSError, False)
     monkeypatch.setattr(table.served.around.store, "append", fault.wait)
-    monkeypatch.setattr("gearmaze.server.match.RETRY", 0.05)
+    monkeypatch.setattr("gearmaze.server.matches.match.RETRY", 0.05)
     clocks = table.match.clocks
     monkeypatch.setattr(clocks, "remaining", lambda now: 3600.0)
     assert not table.try_it("play", id="one", action="end")["ok"]

@@ -14,8 +14,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from gearmaze.record.game import Game
-from gearmaze.server.commands import COMMANDS, Command
-from gearmaze.server.thinking import answer
+from gearmaze.server.matches.commands import COMMANDS, Command
+from gearmaze.server.workers.bots import answer
 from tests.server.served import Browser, Served, Socket, golden, planted
 
 PROOF = bool(os.environ.get("GEARMAZE_PROOF"))

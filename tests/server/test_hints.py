@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from gearmaze.server.hints import BY_ADDRESS, Hints
-from gearmaze.server.thinking import Advice, Here, Question
-from gearmaze.server.wrong import Wrong
+from gearmaze.server.errors import Wrong
+from gearmaze.server.workers.bots import Advice, Here, Question
+from gearmaze.server.workers.hints import BY_ADDRESS, Hints
 from tests.server.served import Browser, Message, Served, Socket, serving, wait_for
 
 HOT_SEAT = {"blue": "me", "yellow": "me"}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gearmaze.record.gamerecord import read_record, record_text
-from gearmaze.server.thinking import advise, decide
+from gearmaze.server.workers.bots import advise, decide
 from tests.server.served import Browser, Served, golden, planted
 
 OLD = Path(__file__).parents[1] / "record" / "old" / "far-line.txt"

@@ -10,7 +10,7 @@ import pytest
 
 from gearmaze.record import read_record
 from gearmaze.record.words import vocabulary
-from gearmaze.server.thinking import Advice, Question
+from gearmaze.server.workers.bots import Advice, Question
 from tests.server.served import Served, Socket, golden, planted, play_on, serving, set_up, wait_for
 
 HOT_SEAT = {"blue": "me", "yellow": "me"}

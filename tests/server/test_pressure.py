@@ -11,10 +11,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.server import logs, match, showing
-from gearmaze.server.doors import MOST_ONLOOKERS, MOST_SOCKETS, ONLOOKERS_HERE
-from gearmaze.server.match import Match
-from gearmaze.server.wrong import Wrong
+from gearmaze.server.access.auth import MOST_ONLOOKERS, MOST_SOCKETS, ONLOOKERS_HERE
+from gearmaze.server.errors import Wrong
+from gearmaze.server.matches import match
+from gearmaze.server.matches.match import Match
+from gearmaze.server.messages import log as logs
+from gearmaze.server.messages import teller as showing
 from tests.server.served import Browser, FakeTime, Served, Socket, golden, planted, serving, wait_for
 
 HOT_SEAT = {"blue": "me", "yellow": "me"}

@@ -19,14 +19,17 @@ import pytest
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.record import Game, gamerecord
 from gearmaze.record.gamerecord import read_record, record_text, seat_record_text
-from gearmaze.server import doors, house, packed, records, replays, workers
+from gearmaze.server import packed, records, replays
+from gearmaze.server.access import auth as doors
+from gearmaze.server.access.auth import HEAVY_HERE
 from gearmaze.server.archive import MOST_UPLOADS, MOST_WAITING, Archive, weight
-from gearmaze.server.doors import HEAVY_HERE
+from gearmaze.server.errors import Wrong
+from gearmaze.server.matches import registry as house
 from gearmaze.server.replays import MOST_ANSWERS, replay_of_record, written
-from gearmaze.server.sharing import Shared
-from gearmaze.server.wrong import Wrong
+from gearmaze.server.workers import processes as workers
+from gearmaze.server.workers.shared import Shared
 from tests.server.served import GOLDEN, Browser, FakeTime, Served, golden, planted, serving, wait_for
-from tests.server.test_wrong import clear
+from tests.server.test_errors import clear
 
 LONG = "01-full-game.txt"
 ON_THE_LOOP = 64 << 10  # bytes; more than that is written out or compressed somewhere else

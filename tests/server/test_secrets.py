@@ -11,8 +11,8 @@ import pytest
 from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.view import SPECTATOR, known_to
 from gearmaze.record.words import languages, piece_name, vocabulary
-from gearmaze.server import clocks
-from gearmaze.server.match import Match
+from gearmaze.server.matches import clocks
+from gearmaze.server.matches.match import Match
 from tests.server.served import Browser, FakeTime, Served, Socket, golden, planted, play_on, serving
 
 SEATS = {"blue": 0, "yellow": 1, "spectator": SPECTATOR}

@@ -11,13 +11,15 @@ from gearmaze.cli import main
 from gearmaze.cli.serve import default_store
 from gearmaze.engine import Action, Fight, GearmazeError, State
 from gearmaze.record import Game
-from gearmaze.server import reach, thinking, workers
-from gearmaze.server.limits import Limit
-from gearmaze.server.players import known_from, new_player, signed
+from gearmaze.server.access import reach
+from gearmaze.server.access.limits import Limit
+from gearmaze.server.access.sessions import known_from, new_player, signed
+from gearmaze.server.errors import best_language
+from gearmaze.server.messages.fight import parts
 from gearmaze.server.running import greeting, listen, shown_address
-from gearmaze.server.scenes import parts
-from gearmaze.server.thinking import OtherProcesses, Question, decide
-from gearmaze.server.wrong import best_language
+from gearmaze.server.workers import bots as thinking
+from gearmaze.server.workers import processes as workers
+from gearmaze.server.workers.bots import OtherProcesses, Question, decide
 from tests.bots.stuck import Stuck
 from tests.server.served import serving
 

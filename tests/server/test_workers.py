@@ -16,9 +16,10 @@ from gearmaze.engine import Action, Table, maze
 from gearmaze.engine.maze import Maze
 from gearmaze.record import Game
 from gearmaze.record import game as games
-from gearmaze.server import thinking, workers
-from gearmaze.server.thinking import MOST_HINTS, Advice, OtherProcesses, Question, decide
-from gearmaze.server.workers import Full, Lost, Processes
+from gearmaze.server.workers import bots as thinking
+from gearmaze.server.workers import processes as workers
+from gearmaze.server.workers.bots import MOST_HINTS, Advice, OtherProcesses, Question, decide
+from gearmaze.server.workers.processes import Full, Lost, Processes
 from tests.server.served import serving, wait_for
 
 

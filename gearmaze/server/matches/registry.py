@@ -13,16 +13,16 @@ from gearmaze.engine import GearmazeError
 from gearmaze.engine.table import RULES
 from gearmaze.record.game import Game, table_for
 from gearmaze.record.words import vocabulary
-from gearmaze.server.clocks import Clocks, ClockSettings
-from gearmaze.server.desk import Desk
-from gearmaze.server.hints import Hints
-from gearmaze.server.match import Match, summary_of
-from gearmaze.server.players import new_game_id, new_key, tidy_name
+from gearmaze.server.access.sessions import new_game_id, new_key, tidy_name
+from gearmaze.server.errors import Wrong
+from gearmaze.server.matches.clocks import Clocks, ClockSettings
+from gearmaze.server.matches.context import Surroundings
+from gearmaze.server.matches.match import Match, summary_of
+from gearmaze.server.messages.teller import open_links, said_title, shown_seat
 from gearmaze.server.secret_chance import SEATS, new_seed, stream
-from gearmaze.server.showing import open_links, said_title, shown_seat
 from gearmaze.server.store import Entry, Kept, LinkUsed, NewGame, NoSuchLink, SeatRow
-from gearmaze.server.surroundings import Surroundings
-from gearmaze.server.wrong import Wrong
+from gearmaze.server.workers.hints import Hints
+from gearmaze.server.workers.threads import Desk
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets import scenario_names
 from gearmaze.sets.seats import draw_seats

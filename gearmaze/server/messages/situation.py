@@ -14,8 +14,8 @@ from gearmaze.engine.view import SPECTATOR, displayed, sealed_teams, view
 from gearmaze.record.game import Game, Undo
 from gearmaze.record.naming import named_event, named_result, seat_name
 from gearmaze.record.words import tell, vocabulary
-from gearmaze.server.listing import listed
-from gearmaze.server.scenes import fight_scene
+from gearmaze.server.messages.fight import fight_scene
+from gearmaze.server.messages.legal import listed
 
 
 class Happened(NamedTuple):

@@ -10,13 +10,13 @@ import msgspec
 
 from gearmaze.record.game import Game
 from gearmaze.record.words import scenario_words, vocabulary
-from gearmaze.server.clocks import Clocks
-from gearmaze.server.logs import Line, Page, Tail, page
-from gearmaze.server.peers import Peer
+from gearmaze.server.errors import Wrong, said
+from gearmaze.server.matches.clocks import Clocks
+from gearmaze.server.matches.context import Surroundings
+from gearmaze.server.matches.peers import Peer
+from gearmaze.server.messages.log import Line, Page, Tail, page
+from gearmaze.server.messages.situation import Happened, owed, situation, told
 from gearmaze.server.store import NewGame, SeatRow
-from gearmaze.server.surroundings import Surroundings
-from gearmaze.server.telling import Happened, owed, situation, told
-from gearmaze.server.wrong import Wrong, said
 
 LOG = logging.getLogger("gearmaze.server")
 Audience = tuple[int, str, bool]  # seat, language, whether with lists of legal actions

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gearmaze.engine import GearmazeError
 
 if TYPE_CHECKING:
-    from gearmaze.server.match import Match
+    from gearmaze.server.matches.match import Match
 
 LOG = logging.getLogger("gearmaze.server")
 

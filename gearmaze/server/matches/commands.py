@@ -15,17 +15,17 @@ from gearmaze.record.names import token_named, tokens_like
 from gearmaze.record.naming import named_refusal
 from gearmaze.record.notation import action_text, parse_action
 from gearmaze.record.words import languages, vocabulary
-from gearmaze.server.listing import cost, handled, listed
-from gearmaze.server.logs import Page
-from gearmaze.server.match import PHASES, RECENT, Match
-from gearmaze.server.peers import Peer
-from gearmaze.server.players import tidy_name
-from gearmaze.server.scenes import attack_scene
-from gearmaze.server.showing import said_phrase
+from gearmaze.server.access.sessions import tidy_name
+from gearmaze.server.errors import Wrong, wrong_action
+from gearmaze.server.matches.match import PHASES, RECENT, Match
+from gearmaze.server.matches.peers import Peer
+from gearmaze.server.messages.fight import attack_scene
+from gearmaze.server.messages.legal import cost, handled, listed
+from gearmaze.server.messages.log import Page
+from gearmaze.server.messages.situation import seat_number
+from gearmaze.server.messages.teller import said_phrase
 from gearmaze.server.store import Repeated, StoreError
-from gearmaze.server.telling import seat_number
-from gearmaze.server.thinking import Question
-from gearmaze.server.wrong import Wrong, wrong_action
+from gearmaze.server.workers.bots import Question
 
 LOG = logging.getLogger("gearmaze.server")
 Short = Annotated[str, msgspec.Meta(max_length=64)]

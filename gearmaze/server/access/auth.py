@@ -5,13 +5,13 @@ from contextlib import contextmanager
 
 from starlette.requests import HTTPConnection
 
+from gearmaze.server.access.limits import Limit, Places
+from gearmaze.server.access.reach import Reach, household
+from gearmaze.server.access.sessions import COOKIE, LASTS, Known, cookie_name, known_from, signed
+from gearmaze.server.errors import Wrong, best_language, too_fast
 from gearmaze.server.health import Health
-from gearmaze.server.house import House
-from gearmaze.server.limits import Limit, Places
-from gearmaze.server.peers import Peer
-from gearmaze.server.players import COOKIE, LASTS, Known, cookie_name, known_from, signed
-from gearmaze.server.reach import Reach, household
-from gearmaze.server.wrong import Wrong, best_language, too_fast
+from gearmaze.server.matches.peers import Peer
+from gearmaze.server.matches.registry import House
 
 MOST_SOCKETS = 64  # a player
 MOST_ONLOOKERS = 100  # a match

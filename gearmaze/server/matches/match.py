@@ -22,17 +22,17 @@ from gearmaze.engine.view import SPECTATOR, sealed_teams
 from gearmaze.record.game import Game
 from gearmaze.record.naming import named_result
 from gearmaze.record.notation import action_text, parse_action
-from gearmaze.server.clocks import Clocks, ClockSettings
-from gearmaze.server.hired import Hired
-from gearmaze.server.inbox import Inbox
-from gearmaze.server.peers import Peer
+from gearmaze.server.errors import Wrong, said
+from gearmaze.server.matches.bots import Hired
+from gearmaze.server.matches.clocks import Clocks, ClockSettings
+from gearmaze.server.matches.context import Surroundings
+from gearmaze.server.matches.inbox import Inbox
+from gearmaze.server.matches.peers import Peer
+from gearmaze.server.messages.situation import Happened, happened
+from gearmaze.server.messages.teller import Showing
 from gearmaze.server.secret_chance import DEAL, ORDERS, THOUGHTS, stream
-from gearmaze.server.showing import Showing
 from gearmaze.server.store import Kept, Ply, SeatRow, StoreError
-from gearmaze.server.surroundings import Surroundings
-from gearmaze.server.telling import Happened, happened
-from gearmaze.server.thinking import Question, answer
-from gearmaze.server.wrong import Wrong, said
+from gearmaze.server.workers.bots import Question, answer
 
 LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from gearmaze.server.players import COOKIE, LASTS, known_from, new_player, signed
-from gearmaze.server.surroundings import Timekeeper
+from gearmaze.server.access.sessions import COOKIE, LASTS, known_from, new_player, signed
+from gearmaze.server.matches.context import Timekeeper
 from tests.server.served import Browser, Served, serving, wait_for
 
 DAY = 24 * 3600

@@ -21,7 +21,7 @@ import pytest
 from gearmaze.cli import main
 from gearmaze.record.game import Game
 from gearmaze.server import store_files
-from gearmaze.server.players import COOKIE, new_player, signed
+from gearmaze.server.access.sessions import COOKIE, new_player, signed
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.store import StoreError
 from gearmaze.server.store_files import StoreFiles
