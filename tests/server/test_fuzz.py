@@ -208,8 +208,8 @@ def test_messages_of_every_kind(served: Served, caplog: pytest.LogCaptureFixture
             assert done["ok"], (step, done)
     assert {"ok", "request", "illegal", "parse", "not_your_seat"} <= kinds
     assert not caplog.records, caplog.text
-    for match in list(served.app.state.doors.house.matches.values()):
-        kept = served.do(lambda match=match: served.around.store.load(match.id))
+    for match in list(served.app.state.access.registry.matches.values()):
+        kept = served.do(lambda match=match: served.context.store.load(match.id))
         assert [ply.ply for ply in kept.plies] == list(range(len(kept.plies)))
         again = Game(kept.game.scenario, options=kept.game.options)
         for ply in kept.plies:

@@ -61,7 +61,7 @@ def test_the_same_position_is_thought_about_once(
     browser = served.browser()
     game = browser.new(seats=HOT_SEAT)["game"]
     sockets = [browser.socket(game, seat="blue", lang=lang) for lang in ("en", "fr") * 4]
-    hints = served.app.state.doors.house.hints
+    hints = served.app.state.access.registry.hints
     calls: list[Question] = []
     advise = hints.advise
     monkeypatch.setattr(

@@ -17,8 +17,7 @@ from gearmaze.server.access.sessions import known_from, new_player, signed
 from gearmaze.server.errors import best_language
 from gearmaze.server.messages.fight import parts
 from gearmaze.server.running import greeting, listen, shown_address
-from gearmaze.server.workers import bots as thinking
-from gearmaze.server.workers import processes as workers
+from gearmaze.server.workers import bots, processes
 from gearmaze.server.workers.bots import OtherProcesses, Question, decide
 from tests.bots.stuck import Stuck
 from tests.server.served import serving
@@ -158,10 +157,10 @@ def test_players_think_the_same_again_and_follow_take_backs() -> None:
 
 def begin_stuck() -> None:
     """In the worker: the random player hangs, and not much patience is had with it."""
-    workers.begin_work()
-    thinking.LONGEST = 0.3
-    known = thinking.make_player
-    thinking.make_player = lambda name: Stuck() if name == "random" else known(name)
+    processes.begin_work()
+    bots.LONGEST = 0.3
+    known = bots.make_player
+    bots.make_player = lambda name: Stuck() if name == "random" else known(name)
 
 
 def test_a_player_that_hangs_is_given_up_and_holds_up_nobody() -> None:
@@ -191,8 +190,8 @@ class Seeking:
 
 def begin_seeking() -> None:
     """In the worker: every player is like that."""
-    workers.begin_work()
-    thinking.make_player = lambda name: Seeking()
+    processes.begin_work()
+    bots.make_player = lambda name: Seeking()
 
 
 def test_whatever_goes_wrong_in_a_worker_is_heard_of() -> None:

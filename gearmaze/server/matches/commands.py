@@ -204,7 +204,7 @@ async def named(match: Match, peer: Peer, command: Command) -> Fields:
 
 
 async def rematch(match: Match, peer: Peer, command: Command) -> Fields:
-    """Agree to another game; the house begins it when everybody has."""
+    """Agree to another game; the registry begins it when everybody has."""
     seat = player_seat(match, peer)
     if not match.game.over:
         raise Wrong("not_over")

@@ -24,7 +24,7 @@ class Desks:
         self.others = Desk("old-log", most=32)  # who looks on, and whoever wants to know what was long ago
 
 
-class Surroundings(NamedTuple):
+class Context(NamedTuple):
     """Given to every match."""
 
     store: Store
