@@ -43,13 +43,13 @@ def serve(store: str) -> None:
     import uvicorn
 
     from gearmaze.server.app import make_app
+    from gearmaze.server.matches.context import Context
     from gearmaze.server.running import configured, listen, settle_down
     from gearmaze.server.sqlite import SqliteStore
-    from gearmaze.server.surroundings import Surroundings
-    from gearmaze.server.thinking import Here
+    from gearmaze.server.workers.bots import Here
 
     listening = listen("127.0.0.1", 0)
-    app = make_app(Surroundings(SqliteStore(store), Here()), message_rate=1e6, write_rate=1e6)
+    app = make_app(Context(SqliteStore(store), Here()), message_rate=1e6, write_rate=1e6)
     settle_down()
     print(listening.getsockname()[1], flush=True)
     asyncio.run(uvicorn.Server(configured(app, anybody())).serve(sockets=[listening]))

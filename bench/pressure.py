@@ -42,13 +42,13 @@ def serve(store: str) -> None:
     import uvicorn
 
     from gearmaze.server.app import make_app
+    from gearmaze.server.matches.context import Context
     from gearmaze.server.running import configured, listen, settle_down
     from gearmaze.server.sqlite import SqliteStore
-    from gearmaze.server.surroundings import Surroundings
-    from gearmaze.server.thinking import OtherProcesses
+    from gearmaze.server.workers.bots import OtherProcesses
 
     listening = listen("127.0.0.1", 0)
-    app = make_app(Surroundings(SqliteStore(store), OtherProcesses()), message_rate=1e6, write_rate=1e6)
+    app = make_app(Context(SqliteStore(store), OtherProcesses()), message_rate=1e6, write_rate=1e6)
     settle_down()
     print(listening.getsockname()[1], flush=True)
     asyncio.run(uvicorn.Server(configured(app, anybody())).serve(sockets=[listening]))
@@ -114,7 +114,7 @@ def _moves(game: Any) -> list[Any]:
 async def kept(path: str, game: Any) -> str:
     """The game in a store; its id."""
     from gearmaze.record import record_text
-    from gearmaze.server.match import named_result
+    from gearmaze.server.matches.match import named_result
     from gearmaze.server.sqlite import SqliteStore
     from gearmaze.server.store import NewGame, Ply, SeatRow
 

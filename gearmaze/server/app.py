@@ -14,15 +14,15 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gearmaze.server import pages, records
+from gearmaze.server.access.auth import Access
+from gearmaze.server.access.reach import Reach
+from gearmaze.server.access.sessions import new_player
 from gearmaze.server.archive import Archive
-from gearmaze.server.doors import Doors
-from gearmaze.server.house import House
+from gearmaze.server.matches.context import Context
+from gearmaze.server.matches.registry import Registry
 from gearmaze.server.plain import not_by_that_name, plain_style
-from gearmaze.server.players import new_player
-from gearmaze.server.reach import Reach
-from gearmaze.server.sharing import Shared
 from gearmaze.server.sockets import socket
-from gearmaze.server.surroundings import Surroundings
+from gearmaze.server.workers.shared import Shared
 from gearmaze.words.sentences import languages
 
 POLICY = (
@@ -53,17 +53,17 @@ class Hall:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        doors: Doors = scope["app"].state.doors
-        doors.reach.believe(scope)
+        access: Access = scope["app"].state.access
+        access.reach.believe(scope)
         asked = HTTPConnection(scope)
-        ours = doors.reach.goes_by(asked.headers.get("host", ""))
+        ours = access.reach.goes_by(asked.headers.get("host", ""))
         app = self.app if ours else not_by_that_name
         if scope["type"] == "websocket":
             await app(scope, receive, send)
             return
-        player = scope["player"] = doors.player(asked) or new_player()
+        player = scope["player"] = access.player(asked) or new_player()
         is_file = scope["path"].startswith(("/static/", "/plain.css"))
-        cookies = doors.cookies(asked, player) if ours and not is_file else []
+        cookies = access.cookies(asked, player) if ours and not is_file else []
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -91,21 +91,21 @@ class Files(StaticFiles):
 
 
 def make_app(
-    around: Surroundings, message_rate: float = 20.0, write_rate: float = 1.0, reach: Reach | None = None
+    context: Context, message_rate: float = 20.0, write_rate: float = 1.0, reach: Reach | None = None
 ) -> Starlette:
     """The application; it begins and ends its matches with itself."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        house = House(around)
-        app.state.doors = Doors(house, await around.store.secret(), message_rate, write_rate, reach)
-        app.state.archive = Archive(house.kept)
+        registry = Registry(context)
+        app.state.access = Access(registry, await context.store.secret(), message_rate, write_rate, reach)
+        app.state.archive = Archive(registry.kept)
         app.state.references = Shared(len(languages()))
-        house.begin()
+        registry.begin()
         yield
         app.state.archive.close()
-        await house.close()
-        await around.store.close()
+        await registry.close()
+        await context.store.close()
 
     page = pages.page
     routes = [

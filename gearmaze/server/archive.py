@@ -5,7 +5,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from gearmaze.server.limits import Places
+from gearmaze.server.access.limits import Places
+from gearmaze.server.errors import Wrong, busy
 from gearmaze.server.replays import (
     MOST_ANSWERS,
     Page,
@@ -15,10 +16,9 @@ from gearmaze.server.replays import (
     replay_of_record,
     too_long,
 )
-from gearmaze.server.sharing import Shared
 from gearmaze.server.store import Entry, Kept
-from gearmaze.server.workers import Full, Lost, Processes, begin_humbly, limited
-from gearmaze.server.wrong import Wrong, busy
+from gearmaze.server.workers.processes import Full, Lost, Processes, begin_humbly, limited
+from gearmaze.server.workers.shared import Shared
 
 LOG = logging.getLogger("gearmaze.server")
 LONGEST = 20.0  # seconds for one replay; an ordinary one takes a tenth of one

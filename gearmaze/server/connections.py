@@ -17,7 +17,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
-from gearmaze.server.reach import household
+from gearmaze.server.access.reach import household
 
 LOG = logging.getLogger("gearmaze.server")
 BACKLOG = 256  # connections that wait for us; as many are accepted at once before any is counted

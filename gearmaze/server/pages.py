@@ -13,15 +13,15 @@ from starlette.responses import FileResponse, Response
 
 from gearmaze.engine import GearmazeError, ParseError
 from gearmaze.rules import Rule, UnknownRule, rule, search
-from gearmaze.server.doors import Doors
-from gearmaze.server.house import Wishes
+from gearmaze.server.access.auth import Access
+from gearmaze.server.access.sessions import tidy_name
+from gearmaze.server.errors import Wrong, store_failed, too_big, too_fast
+from gearmaze.server.matches.registry import Wishes
 from gearmaze.server.packed import Packed, Parcel
 from gearmaze.server.plain import as_json, plain_page, told, wrong_page
-from gearmaze.server.players import tidy_name
 from gearmaze.server.reference import reference
-from gearmaze.server.sharing import Shared
 from gearmaze.server.store import StoreError
-from gearmaze.server.wrong import Wrong, store_failed, too_big, too_fast
+from gearmaze.server.workers.shared import Shared
 
 LOG = logging.getLogger("gearmaze.server")
 WEB = Path(__file__).parents[1] / "web"
@@ -52,10 +52,10 @@ class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):
     name: Name = ""
 
 
-def doors_of(request: Request) -> Doors:
-    """The server's door."""
-    doors: Doors = request.app.state.doors
-    return doors
+def access_of(request: Request) -> Access:
+    """Who may come in, and how often."""
+    access: Access = request.app.state.access
+    return access
 
 
 def player_of(request: Request) -> str:
@@ -65,7 +65,7 @@ def player_of(request: Request) -> str:
 
 def language_of(request: Request) -> str:
     """The language to answer in."""
-    return doors_of(request).language(request)
+    return access_of(request).language(request)
 
 
 async def body_of(request: Request, most: int = MOST_BODY) -> bytes:
@@ -135,7 +135,7 @@ def _reference(language: str) -> tuple[str, bytes]:
 @answers
 async def get_reach(request: Request) -> Response:
     """Where others find this server, for a page that was opened on the machine it runs on."""
-    return as_json({"ok": True, "addresses": await asyncio.to_thread(doors_of(request).reach.addresses)})
+    return as_json({"ok": True, "addresses": await asyncio.to_thread(access_of(request).reach.addresses)})
 
 
 @answers
@@ -169,9 +169,9 @@ def _rule(entry: Rule) -> dict[str, Any]:
 @answers
 async def post_game(request: Request) -> Response:
     """Begin a game."""
-    doors = doors_of(request)
-    doors.check_write(request)
-    wait = doors.games.wait(player_of(request))
+    access = access_of(request)
+    access.check_write(request)
+    wait = access.games.wait(player_of(request))
     if wait:
         raise too_fast(wait)
     asked = msgspec.json.decode(await body_of(request) or b"{}", type=NewGameRequest)
@@ -179,23 +179,23 @@ async def post_game(request: Request) -> Response:
         asked.scenario, asked.preset, asked.options, asked.seats, asked.clock, asked.names, asked.draw
     )
     player = player_of(request)
-    match = await doors.house.create(wishes, player)
+    match = await access.registry.create(wishes, player)
     return as_json(
         {
             "ok": True,
             "game": match.id,
             "url": f"/game/{match.id}",
             "seats": match.shown_seats(player),
-            "links": match.links(player) or _all_links(doors, match, player),
+            "links": match.links(player) or _all_links(access, match, player),
             "watch": f"/watch/{match.id}/{match.kept.watch_key}",
         },
         201,
     )
 
 
-def _all_links(doors: Doors, match: Any, player: str) -> dict[str, str]:
+def _all_links(access: Access, match: Any, player: str) -> dict[str, str]:
     """Whoever begins a game for others only gets its links once, here."""
-    from gearmaze.server.showing import open_links
+    from gearmaze.server.messages.teller import open_links
 
     return open_links(match.id, match.colours, tuple(match.seats))
 
@@ -203,17 +203,17 @@ def _all_links(doors: Doors, match: Any, player: str) -> dict[str, str]:
 @answers
 async def get_games(request: Request) -> Response:
     """The games of this browser."""
-    doors, player, language = doors_of(request), player_of(request), language_of(request)
-    found = await doors.house.around.store.games_of(player)
-    return as_json({"ok": True, "games": [doors.house.shown(entry, player, language) for entry in found]})
+    access, player, language = access_of(request), player_of(request), language_of(request)
+    found = await access.registry.context.store.games_of(player)
+    return as_json({"ok": True, "games": [access.registry.shown(entry, player, language) for entry in found]})
 
 
 @answers
 async def get_game(request: Request) -> Response:
     """One game of this browser, or one somebody has a link to."""
-    doors, player, language = doors_of(request), player_of(request), language_of(request)
-    entry = await doors.house.entry(request.path_params["game"])
-    shown = doors.house.shown(entry, player, language)
+    access, player, language = access_of(request), player_of(request), language_of(request)
+    entry = await access.registry.entry(request.path_params["game"])
+    shown = access.registry.shown(entry, player, language)
     key = request.query_params.get("key", "")
     if key:
         colours = tuple(shown["seats"])
@@ -234,11 +234,11 @@ async def get_game(request: Request) -> Response:
 @answers
 async def post_join(request: Request) -> Response:
     """Take the seat of an invitation."""
-    doors = doors_of(request)
-    doors.check_write(request)
+    access = access_of(request)
+    access.check_write(request)
     asked = msgspec.json.decode(await body_of(request), type=JoinRequest)
     game, name = request.path_params["game"], tidy_name(asked.name)
-    match, seat = await doors.house.join(game, asked.key, player_of(request), name)
+    match, seat = await access.registry.join(game, asked.key, player_of(request), name)
     return as_json({"ok": True, "game": match.id, "url": f"/game/{match.id}", "seat": match.colours[seat]})
 
 
@@ -284,14 +284,14 @@ async def anybody(request: Request) -> None:
 
 async def seated(request: Request) -> None:
     """A page for those who sit in the game."""
-    entry = await doors_of(request).house.entry(request.path_params["game"])
+    entry = await access_of(request).registry.entry(request.path_params["game"])
     if all(row.player != player_of(request) for row in entry.seats):
         raise Wrong("not_your_seat")
 
 
 async def invited(request: Request) -> None:
     """A page for those with an invitation that has not been used, or by themselves."""
-    entry = await doors_of(request).house.entry(request.path_params["game"])
+    entry = await access_of(request).registry.entry(request.path_params["game"])
     key = request.path_params["key"]
     seat = next((row for row in entry.seats if row.key and row.key == key), None)
     if seat is None:
@@ -302,14 +302,14 @@ async def invited(request: Request) -> None:
 
 async def looking_on(request: Request) -> None:
     """A page for those with the link to watch."""
-    entry = await doors_of(request).house.entry(request.path_params["game"])
+    entry = await access_of(request).registry.entry(request.path_params["game"])
     if request.path_params["key"] != entry.game.watch_key:
         raise Wrong("unknown_link")
 
 
 async def finished(request: Request) -> None:
     """A page for a game that is over."""
-    entry = await doors_of(request).house.entry(request.path_params["game"])
+    entry = await access_of(request).registry.entry(request.path_params["game"])
     if entry.summary["result"] is None:
         raise Wrong("not_over")
 
@@ -326,6 +326,6 @@ async def not_served(request: Request, error: Exception) -> Response:
 
 async def healthy(request: Request) -> Response:
     """For whoever watches over the server: whether it can write down what happens."""
-    doors = doors_of(request)
-    good = await doors.health.good()
-    return as_json({"ok": good, "matches": len(doors.house.matches)}, 200 if good else 503)
+    access = access_of(request)
+    good = await access.health.good()
+    return as_json({"ok": good, "matches": len(access.registry.matches)}, 200 if good else 503)

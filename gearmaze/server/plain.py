@@ -12,8 +12,8 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from gearmaze.server.doors import Doors
-from gearmaze.server.wrong import Wrong, said
+from gearmaze.server.access.auth import Access
+from gearmaze.server.errors import Wrong, said
 
 PLAIN_HOST = re.compile(r"[A-Za-z0-9._:-]{1,80}")  # what may be repeated in a sentence
 
@@ -38,7 +38,7 @@ def wrong_page(request: HTTPConnection, wrong: Wrong) -> Response:
 
 def plain_page(request: HTTPConnection, status: int, name: str, detail: str = "") -> Response:
     """A page without the client: one sentence and the way home."""
-    language = Doors.language(request)
+    language = Access.language(request)
     text = escape(said(language, name, detail=detail))
     title, heading, home = (escape(said(language, f"page_{part}")) for part in ("title", "wrong", "home"))
     return HTMLResponse(
@@ -63,7 +63,7 @@ async def not_by_that_name(scope: Scope, receive: Receive, send: Send) -> None:
     wrong = Wrong("host", host if PLAIN_HOST.fullmatch(host) else "?")
     refused = wrong_page(asked, wrong)
     if scope["path"].startswith(("/api/", "/ws/")):
-        refused = told(wrong, Doors.language(asked))
+        refused = told(wrong, Access.language(asked))
     if scope["type"] == "websocket":
         await WebSocket(scope, receive, send).send_denial_response(refused)
     else:

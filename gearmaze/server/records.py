@@ -10,12 +10,12 @@ from starlette.types import Receive, Scope, Send
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.game import table_for
 from gearmaze.server.archive import Archive, Pages
+from gearmaze.server.errors import Wrong, busy
+from gearmaze.server.messages.situation import seat_number
 from gearmaze.server.packed import Packed
-from gearmaze.server.pages import Answer, answers, body_of, doors_of, language_of, player_of
+from gearmaze.server.pages import Answer, access_of, answers, body_of, language_of, player_of
 from gearmaze.server.plain import told
 from gearmaze.server.reference import MOST_RECORD
-from gearmaze.server.telling import seat_number
-from gearmaze.server.wrong import Wrong, busy
 
 UPLOADING = 30.0  # seconds to send a record in
 
@@ -28,9 +28,9 @@ class AFewAtATime:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
-        doors = doors_of(request)
+        access = access_of(request)
         try:
-            with doors.place_for_heavy(request):
+            with access.place_for_heavy(request):
                 await self.app(scope, receive, send)
         except Wrong as wrong:
             await told(wrong, language_of(request))(scope, receive, send)
@@ -45,9 +45,9 @@ def archive_of(request: Request) -> Archive:
 @AFewAtATime
 async def get_record(request: Request) -> Response:
     """A record as a file: all of a finished game, of others what the asker's seat knows."""
-    doors, player = doors_of(request), player_of(request)
-    doors.check_look(request)
-    entry = await doors.house.entry(request.path_params["game"])
+    access, player = access_of(request), player_of(request)
+    access.check_look(request)
+    entry = await access.registry.entry(request.path_params["game"])
     own = [row.seat for row in entry.seats if row.player == player]
     watching = request.query_params.get("key", "") == entry.game.watch_key
     if not own and not watching:
@@ -68,16 +68,16 @@ async def get_record(request: Request) -> Response:
 @AFewAtATime
 async def get_replay(request: Request) -> Response:
     """A finished game, position by position."""
-    doors = doors_of(request)
-    doors.check_look(request)
-    entry = await doors.house.entry(request.path_params["game"])
+    access = access_of(request)
+    access.check_look(request)
+    entry = await access.registry.entry(request.path_params["game"])
     return _page(request, await archive_of(request).replay(entry, language_of(request)))
 
 
 @AFewAtATime
 async def post_replay(request: Request) -> Response:
     """A record somebody brings, position by position."""
-    doors_of(request).check_write(request)
+    access_of(request).check_write(request)
     try:
         async with asyncio.timeout(UPLOADING):
             body = await body_of(request, MOST_RECORD)

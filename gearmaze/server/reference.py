@@ -14,8 +14,8 @@ from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import CHOICES
 from gearmaze.engine.rooms import CLOSED, DIRECTIONS, OPEN, SLIT, WALL, Room
 from gearmaze.rules import all_rules
-from gearmaze.server.clocks import KINDS
-from gearmaze.server.house import PRESETS
+from gearmaze.server.matches.clocks import KINDS
+from gearmaze.server.matches.registry import PRESETS
 from gearmaze.sets import scenario, scenario_names
 from gearmaze.words.sentences import languages, missing, piece_name, piece_text, scenario_words, vocabulary
 

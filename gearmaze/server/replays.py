@@ -13,10 +13,10 @@ from gearmaze.engine.view import SPECTATOR, view
 from gearmaze.game import Game, Undo
 from gearmaze.notation import action_text
 from gearmaze.record import BrokenRecord, TooLong, read_record, record_text, seat_record_text
+from gearmaze.server.errors import Wrong, said
+from gearmaze.server.messages.situation import replayed, result
 from gearmaze.server.packed import Parcel
-from gearmaze.server.telling import replayed, result
-from gearmaze.server.thinking import answer
-from gearmaze.server.wrong import Wrong, said
+from gearmaze.server.workers.bots import answer
 from gearmaze.words.facts import named_event, seat_name
 from gearmaze.words.sentences import explain, scenario_words
 

@@ -15,13 +15,13 @@ import uvicorn
 from starlette.applications import Starlette
 
 from gearmaze.engine import GearmazeError
+from gearmaze.server.access.reach import Reach, written
 from gearmaze.server.app import make_app
 from gearmaze.server.calm import Calm
 from gearmaze.server.connections import BACKLOG, Bounds, Crowd, Seat, Visit, raise_file_limit
-from gearmaze.server.reach import Reach, written
+from gearmaze.server.matches.context import Context
 from gearmaze.server.sqlite import SqliteStore
-from gearmaze.server.surroundings import Surroundings
-from gearmaze.server.thinking import OtherProcesses
+from gearmaze.server.workers.bots import OtherProcesses
 
 SWITCH = 0.0005  # seconds; the thread that writes needs the interpreter often, but never for long
 NEVER = 1_000_000  # collections of the young that come before one of everything
@@ -57,7 +57,7 @@ def settle_down() -> None:
     """Set the interpreter up for many small answers in time rather than for the most work done.
 
     A collection of everything holds up all games for a tenth of a second once there are some hundred. What is
-    here now stays anyway, so it is never looked at again; the rest is gone through when the house says so.
+    here now stays anyway, so it is never looked at again; the rest is gone through when the registry says so.
     """
     sys.setswitchinterval(SWITCH)
     gc.collect()
@@ -79,13 +79,13 @@ def serve(
     files = raise_file_limit()
     listening = listen(host, port)
     reach = Reach(host, listening.getsockname()[1], allowed, proxies)
-    around = Surroundings(SqliteStore(store), OtherProcesses(), bot_delay=BOT_DELAY)
+    context = Context(SqliteStore(store), OtherProcesses(), bot_delay=BOT_DELAY)
     print("\n".join([*greeting(reach), f"Games are kept in {store}. Ctrl-C ends it."]), flush=True)
     if opens:
         address = shown_address(reach.listening, reach.port)
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     crowd = Crowd(Bounds().within(files), reach.is_proxy)
-    server = uvicorn.Server(configured(make_app(around, reach=reach), crowd))
+    server = uvicorn.Server(configured(make_app(context, reach=reach), crowd))
     try:
         asyncio.run(server.serve(sockets=[listening]))
     except KeyboardInterrupt:

@@ -9,15 +9,15 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.server.commands import Command, Fields, obey, older, question
-from gearmaze.server.doors import MOST_ONLOOKERS, MOST_SOCKETS, ONLOOKERS_HERE, Doors
-from gearmaze.server.match import Match
-from gearmaze.server.peers import Peer, encoded
+from gearmaze.server.access.auth import MOST_ONLOOKERS, MOST_SOCKETS, ONLOOKERS_HERE, Access
+from gearmaze.server.errors import Wrong, store_failed, too_big, too_fast
+from gearmaze.server.matches.commands import Command, Fields, obey, older, question
+from gearmaze.server.matches.match import Match
+from gearmaze.server.matches.peers import Peer, encoded
+from gearmaze.server.messages.situation import seat_number
 from gearmaze.server.reference import MOST_MESSAGE
 from gearmaze.server.store import StoreError
-from gearmaze.server.telling import seat_number
-from gearmaze.server.thinking import Question
-from gearmaze.server.wrong import Wrong, store_failed, too_big, too_fast
+from gearmaze.server.workers.bots import Question
 from gearmaze.words.sentences import advice_text
 
 LOG = logging.getLogger("gearmaze.server")
@@ -32,15 +32,15 @@ READ = msgspec.json.Decoder(Command)
 
 async def socket(websocket: WebSocket) -> None:
     """Everything from the first byte to the last."""
-    doors: Doors = websocket.app.state.doors
-    language = doors.language(websocket)
-    if not doors.reach.origin_fits(websocket):
+    access: Access = websocket.app.state.access
+    language = access.language(websocket)
+    if not access.reach.origin_fits(websocket):
         await websocket.close(1008)  # before it is accepted: the browser gets 403
         return
     await websocket.accept()
     with contextlib.ExitStack() as places:
         try:
-            match, peer = await _enter(doors, websocket, language, places)
+            match, peer = await _enter(access, websocket, language, places)
         except Wrong as wrong:
             await _good_bye(websocket, wrong, language)
             return
@@ -52,17 +52,17 @@ async def socket(websocket: WebSocket) -> None:
             LOG.exception("socket")
             await _good_bye(websocket, Wrong("internal"), language)
             return
-        fault = await _attend(doors, websocket, match, peer)
+        fault = await _attend(access, websocket, match, peer)
     match.presence()
     if fault is not None:
         await _good_bye(websocket, fault, peer.language)
 
 
-async def _attend(doors: Doors, websocket: WebSocket, match: Match, peer: Peer) -> Wrong | None:
+async def _attend(access: Access, websocket: WebSocket, match: Match, peer: Peer) -> Wrong | None:
     """Send and read until one of the two ends; why we hang up, if it is us."""
     arriving: Arriving = asyncio.Queue(MOST_ARRIVING)
     receiving = asyncio.create_task(_receive(websocket, match, arriving))
-    answering = asyncio.create_task(_answer_all(doors, websocket, match, peer, arriving))
+    answering = asyncio.create_task(_answer_all(access, websocket, match, peer, arriving))
     tasks = [answering, asyncio.create_task(_send(websocket, peer)), asyncio.create_task(peer.lost.wait())]
     try:
         # not when nothing more arrives: what has arrived is still answered
@@ -79,14 +79,14 @@ async def _attend(doors: Doors, websocket: WebSocket, match: Match, peer: Peer) 
 
 
 async def _enter(
-    doors: Doors, websocket: WebSocket, language: str, places: contextlib.ExitStack
+    access: Access, websocket: WebSocket, language: str, places: contextlib.ExitStack
 ) -> tuple[Match, Peer]:
     """The match and the seat an address asks for, if whoever asks may."""
     asked = websocket.query_params
-    player = doors.player(websocket) or ""
+    player = access.player(websocket) or ""
     if player:
-        places.enter_context(doors.places.one(f"player {player}", MOST_SOCKETS))
-    match = await doors.house.match(websocket.path_params["game"])
+        places.enter_context(access.places.one(f"player {player}", MOST_SOCKETS))
+    match = await access.registry.match(websocket.path_params["game"])
     own = match.holds(player)
     watching = asked.get("key", "") == match.kept.watch_key
     if not own and not watching:
@@ -101,8 +101,8 @@ async def _enter(
         seat = next((each for each in match.game.to_act if each in own), own[0])
     if not own:
         here = f"onlookers {match.id}"
-        places.enter_context(doors.places.one(here, MOST_ONLOOKERS))
-        places.enter_context(doors.places.one(f"{here} {doors.address(websocket)}", ONLOOKERS_HERE))
+        places.enter_context(access.places.one(here, MOST_ONLOOKERS))
+        places.enter_context(access.places.one(f"{here} {access.address(websocket)}", ONLOOKERS_HERE))
     peer = Peer(player, seat, language, asked.get("moves") != "0", not own)
     after = asked.get("after", "")
 
@@ -130,20 +130,20 @@ async def _receive(websocket: WebSocket, match: Match, arriving: Arriving) -> No
     """Note when each message comes, whatever is still being done for the one before."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while (message := await websocket.receive())["type"] != "websocket.disconnect":
-            await arriving.put((match.around.time.now(), message.get("text")))
+            await arriving.put((match.context.time.now(), message.get("text")))
     await arriving.put(None)
 
 
 async def _answer_all(
-    doors: Doors, websocket: WebSocket, match: Match, peer: Peer, arriving: Arriving
+    access: Access, websocket: WebSocket, match: Match, peer: Peer, arriving: Arriving
 ) -> None:
     """One message after the other: the next one is looked at when the last one is answered."""
     refused, free = 0, 0.0
-    address = doors.address(websocket)
+    address = access.address(websocket)
     while (message := await arriving.get()) is not None:
         peer.arrived, text = max(message[0], free), message[1]
-        name, cmd, found = await _answered(doors, match, peer, address, text)
-        free = match.around.time.now() if cmd in SLOW else free
+        name, cmd, found = await _answered(access, match, peer, address, text)
+        free = match.context.time.now() if cmd in SLOW else free
         refused = refused + 1 if found.get("error", {}).get("kind") == "too_fast" else 0
         if refused > MOST_REFUSED:
             raise Wrong("too_fast", retry_ms=found["error"]["retry_ms"])
@@ -151,20 +151,20 @@ async def _answer_all(
 
 
 async def _answered(
-    doors: Doors, match: Match, peer: Peer, address: str, text: str | None
+    access: Access, match: Match, peer: Peer, address: str, text: str | None
 ) -> tuple[str | None, str, Fields]:
     """The answer to a message, whatever it is: its id, what it asks for, what is answered."""
     asked = _command(text)
     name, cmd = (None, "") if isinstance(asked, Wrong) else (asked.id, asked.cmd)
     try:
         # taken at once: what is refused costs nothing, and is allowed after the wait that is told
-        wait = doors.wait(peer, match.id, address, HEAVY.get(cmd, 1.0))
+        wait = access.wait(peer, match.id, address, HEAVY.get(cmd, 1.0))
         if wait:
             raise too_fast(wait)
         if isinstance(asked, Wrong):
             raise asked
         if cmd == "hint":
-            return name, cmd, await _hint(doors, match, peer, address)
+            return name, cmd, await _hint(access, match, peer, address)
         if cmd == "log":
             return name, cmd, await _older(match, peer, asked)
         return name, cmd, await match.ask(lambda: obey(match, peer, asked), peer.arrived, peer.onlooker)
@@ -194,13 +194,13 @@ async def _older(match: Match, peer: Peer, asked: Command) -> Fields:
     return {"ok": True, "log": found.entries, "log_from": found.start}
 
 
-async def _hint(doors: Doors, match: Match, peer: Peer, address: str) -> Fields:
+async def _hint(access: Access, match: Match, peer: Peer, address: str) -> Fields:
     """What one of our players would do and why; it thinks while the match goes on."""
 
     async def asked() -> tuple[Question, int]:
         return await question(match, peer), match.revs[peer.seat]
 
-    advice = await doors.house.hints.advise(*await match.ask(asked), peer.player, address)
+    advice = await access.registry.hints.advise(*await match.ask(asked), peer.player, address)
     labels = set(match.game.table.labels)
     return {
         "ok": True,

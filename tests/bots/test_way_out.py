@@ -8,6 +8,7 @@ from gearmaze.bots.plans import RUN, Planner
 from gearmaze.bots.way_out import way_out
 from gearmaze.engine import Action, Chance, LegalActions, State, decisions, play
 from gearmaze.engine.guess import guess
+from gearmaze.engine.turns import PlayCard
 from gearmaze.notation import action_text
 from gearmaze.sets import scenario_names
 from tests.bots.going_on import go_on
@@ -176,7 +177,7 @@ def test_planning_anew_after_a_step_never_finds_a_longer_way(name):
 def test_with_a_plan_a_big_card_is_played():
     state = drawn("two turns by two of them")
     state.ap, state.highest = 0, 5
-    state.replace(("card", 0))
+    state.replace(PlayCard(0))
     assert ask(make_player("novice"), state, 0, Chance(1)).what == 5
 
 

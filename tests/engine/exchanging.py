@@ -22,8 +22,8 @@ from gearmaze.engine.state import IN_BOX
 from gearmaze.engine.view import SPECTATOR, sealed_teams, view
 from gearmaze.game import Game, Undo
 from gearmaze.record import seat_record_text
-from gearmaze.server.logs import page
-from gearmaze.server.telling import situation
+from gearmaze.server.messages.log import page
+from gearmaze.server.messages.situation import situation
 from gearmaze.sets import scenario
 from gearmaze.words.sentences import languages
 

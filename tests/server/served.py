@@ -19,16 +19,16 @@ from websockets.sync.client import ClientConnection, connect
 
 from gearmaze.engine import CHANCE, CLOCK
 from gearmaze.position.options import parse_options
+from gearmaze.server.access.reach import Reach
+from gearmaze.server.access.sessions import known_from, new_game_id
 from gearmaze.server.app import make_app
 from gearmaze.server.connections import Crowd
-from gearmaze.server.match import Match
-from gearmaze.server.players import known_from, new_game_id
-from gearmaze.server.reach import Reach
+from gearmaze.server.matches.context import Context, Timekeeper
+from gearmaze.server.matches.match import Match
 from gearmaze.server.running import configured, listen
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.store import NewGame, Ply, SeatRow
-from gearmaze.server.surroundings import Surroundings, Timekeeper
-from gearmaze.server.thinking import Here, Minds
+from gearmaze.server.workers.bots import Here, Minds
 
 Message = dict[str, Any]
 PATIENCE = 20.0
@@ -56,8 +56,8 @@ class Served:
         reach: Reach | None = None,
         crowd: Crowd | None = None,
     ) -> None:
-        self.around = Surroundings(SqliteStore(store), minds or Here(), time)
-        self.app = make_app(self.around, rate, reach=reach)
+        self.context = Context(SqliteStore(store), minds or Here(), time)
+        self.app = make_app(self.context, rate, reach=reach)
         self.listening = listen("127.0.0.1", 0)
         self.port = self.listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
@@ -74,7 +74,7 @@ class Served:
 
     def match(self, game: str) -> Match:
         """The match itself; only to be looked at."""
-        found: Match = self.app.state.doors.house.matches[game]
+        found: Match = self.app.state.access.registry.matches[game]
         return found
 
     def do(self, work: Callable[[], Any]) -> Any:
@@ -280,14 +280,14 @@ def planted(
 ) -> tuple[str, str]:
     """A game in the store with these answers given; its id and the key to watch it."""
     numbers = {"chance": CHANCE, "clock": CLOCK, "blue": 0, "yellow": 1}
-    doors = served.app.state.doors
-    cookies = [known_from(doors.secret, holder.http.cookies[doors.cookie_name]) for holder in holders]
+    access = served.app.state.access
+    cookies = [known_from(access.secret, holder.http.cookies[access.cookie_name]) for holder in holders]
     players = [known.player if known else "" for known in cookies]
     usual = {"kind": "rulebook" if options.get("timer") == "on" else "none", "seconds": 0, "increment": 0}
     game = NewGame(new_game_id(), scenario, options, 7, clock or usual, 1.0, "watchkey", {})
     seats = tuple(SeatRow(seat, player, "", "", "") for seat, player in enumerate(players))
     summary = {"turn": 1, "vp": [0, 0], "due": [], "result": None, "plies": len(answers)}
     plies = tuple(Ply(n, numbers[who], text, None, 1.0, None) for n, (who, text) in enumerate(answers))
-    served.do(lambda: served.around.store.create(game, seats, summary))
-    served.do(lambda: served.around.store.append(game.id, plies, summary, 2.0))
+    served.do(lambda: served.context.store.create(game, seats, summary))
+    served.do(lambda: served.context.store.append(game.id, plies, summary, 2.0))
     return game.id, game.watch_key

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from gearmaze.engine import Decision, GearmazeError
-from gearmaze.server import clocks as clocks_module
-from gearmaze.server.clocks import AT_ZERO, BANK, PATIENCE, RULEBOOK, Clocks, ClockSettings
+from gearmaze.server.errors import said
+from gearmaze.server.matches import clocks as clocks_module
+from gearmaze.server.matches.clocks import AT_ZERO, BANK, PATIENCE, RULEBOOK, Clocks, ClockSettings
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.store import Kept, StoreError
-from gearmaze.server.wrong import said
 from tests.server.served import Browser, FakeTime, Served, Socket, golden, planted, serving, wait_for
 
 
@@ -259,10 +259,10 @@ def left_alone(timed: Timed, seconds: int) -> tuple[str, Browser, str]:
 
 
 def put_away(timed: Timed, game: str) -> bool:
-    """Whether the house lets go of it when it looks again."""
-    house = timed.served.app.state.doors.house
-    timed.served.do(house.put_away)
-    return game not in house.matches
+    """Whether the registry lets go of it when it looks again."""
+    registry = timed.served.app.state.access.registry
+    timed.served.do(registry.put_away)
+    return game not in registry.matches
 
 
 def test_a_match_is_put_away_while_its_clock_runs_and_time_counts(timed: Timed) -> None:
@@ -275,7 +275,7 @@ def test_a_match_is_put_away_while_its_clock_runs_and_time_counts(timed: Timed) 
     socket = ada.socket(game, seat=due)
     assert socket.now["clocks"]["running"] == due
     assert socket.now["clocks"]["seats"][due]["left_ms"] == 1_600_000
-    assert not timed.served.app.state.doors.house._asleep
+    assert not timed.served.app.state.access.registry._asleep
     timed.passes(game, 1_601 + AT_ZERO[1])
     assert socket.catch_up()["events"][0]["event"] in ("time_up", "placed")
 
@@ -284,18 +284,18 @@ def test_a_match_is_woken_when_its_clock_runs_out(timed: Timed, monkeypatch: pyt
     game, _, due = left_alone(timed, 3600)
     before = len(timed.served.match(game).written)
     timed.time.seconds += 3599.9
-    monkeypatch.setattr("gearmaze.server.house.PUT_AWAY_AFTER", 0.05)
+    monkeypatch.setattr("gearmaze.server.matches.registry.PUT_AWAY_AFTER", 0.05)
     timed.served.match(game).clocks.wait = 0.0  # what nobody sees is waited for a little longer
     assert put_away(timed, game)
-    timed.time.seconds += 0.1  # the alarm of the house rings after a tenth of a second
-    house = timed.served.app.state.doors.house
-    match = wait_for(lambda: house.matches.get(game))
+    timed.time.seconds += 0.1  # the alarm of the registry rings after a tenth of a second
+    registry = timed.served.app.state.access.registry
+    match = wait_for(lambda: registry.matches.get(game))
     wait_for(lambda: len(match.written) > before and not match.busy)  # it is on disk, too
     assert match.written[before][1].startswith(("timeout", "place"))
     assert match.clocks.running is not None
     other = "blue" if due == "yellow" else "yellow"
     assert match.colours[match.clocks.running] == other
-    kept = timed.served.do(lambda: timed.served.around.store.load(game))
+    kept = timed.served.do(lambda: timed.served.context.store.load(game))
     assert len(kept.plies) == len(match.written)
 
 
@@ -309,10 +309,10 @@ def test_a_match_that_cannot_be_woken_is_tried_again(timed: Timed, monkeypatch: 
     game, _, _ = left_alone(timed, 3600)
     before = len(timed.served.match(game).written)
     timed.time.seconds += 3599.9
-    monkeypatch.setattr("gearmaze.server.house.PUT_AWAY_AFTER", 0.05)
+    monkeypatch.setattr("gearmaze.server.matches.registry.PUT_AWAY_AFTER", 0.05)
     timed.served.match(game).clocks.wait = 0.0  # what nobody sees is waited for a little longer
-    monkeypatch.setattr("gearmaze.server.house.TRY_AGAIN", 0.05)
-    store = timed.served.around.store
+    monkeypatch.setattr("gearmaze.server.matches.registry.TRY_AGAIN", 0.05)
+    store = timed.served.context.store
     load, failures = store.load, []
 
     async def fails(asked: str) -> Kept | None:
@@ -324,8 +324,8 @@ def test_a_match_that_cannot_be_woken_is_tried_again(timed: Timed, monkeypatch: 
     monkeypatch.setattr(store, "load", fails)
     assert put_away(timed, game)
     timed.time.seconds += 0.1
-    house = timed.served.app.state.doors.house
-    wait_for(lambda: game in house.matches and len(house.matches[game].written) > before)
+    registry = timed.served.app.state.access.registry
+    wait_for(lambda: game in registry.matches and len(registry.matches[game].written) > before)
     assert failures == [game] * 3
 
 
@@ -335,21 +335,21 @@ def test_a_match_in_the_middle_of_something_is_waited_for(timed: Timed) -> None:
     game = ada.new(seats={"blue": "me", "yellow": "me"})["game"]
     match = timed.served.match(game)
     match.idle_since = -10_000.0
-    house, go = timed.served.app.state.doors.house, threading.Event()
+    registry, go = timed.served.app.state.access.registry, threading.Event()
 
     async def meanwhile() -> bool:
-        store = timed.served.around.store
+        store = timed.served.context.store
         assert isinstance(store, SqliteStore)
         holding = asyncio.create_task(store._do(lambda connection: go.wait(20)))
         action = match.game.legal_actions(0, 0).listed()[0]
         changing = asyncio.create_task(match.ask(lambda: match.change("c", lambda: match.answer(0, action))))
         await asyncio.sleep(0.05)  # it has been taken out of the inbox and waits for the store
-        await house.put_away()
-        kept = game in house.matches
+        await registry.put_away()
+        kept = game in registry.matches
         go.set()
         await asyncio.gather(holding, changing)
-        await house.put_away()
-        again = await house.match(game)
+        await registry.put_away()
+        again = await registry.match(game)
         return kept and len(again.written) == len(match.written) and again is not match
 
     assert timed.served.do(meanwhile)

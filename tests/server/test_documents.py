@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from gearmaze.server.app import POLICY
-from gearmaze.server.commands import COMMANDS, Command
-from gearmaze.server.wrong import STATUS
+from gearmaze.server.errors import STATUS
+from gearmaze.server.matches.commands import COMMANDS, Command
 from gearmaze.words.sentences import vocabulary
 from tests.server.served import Served, golden, planted
 

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from gearmaze.game import Game
 from gearmaze.server.store import StoreError
-from gearmaze.server.thinking import answer
+from gearmaze.server.workers.bots import answer
 from tests.server.served import Browser, Served, Socket, golden, planted, wait_for
 
 FAULTS = (StoreError, OSError, KeyError, MemoryError, RuntimeError, asyncio.CancelledError)
@@ -70,7 +70,7 @@ class Table:
         raise AssertionError("never answered")
 
     def on_disk(self) -> list[tuple[int, str]]:
-        kept = self.served.do(lambda: self.served.around.store.load(self.game))
+        kept = self.served.do(lambda: self.served.context.store.load(self.game))
         assert [ply.ply for ply in kept.plies] == list(range(len(kept.plies))), "gaps in what was written"
         return [(ply.seat, ply.action) for ply in kept.plies]
 
@@ -91,10 +91,10 @@ class Table:
 
     def fresh(self) -> dict[str, Any]:
         """The position as a match that has only just been read from disk tells it."""
-        house = self.served.app.state.doors.house
+        registry = self.served.app.state.access.registry
 
         async def put_away() -> None:
-            del house.matches[self.game]
+            del registry.matches[self.game]
             await self.match.stop()
 
         self.served.do(put_away)
@@ -113,7 +113,7 @@ def table(served: Served) -> Iterator[Table]:
 def test_a_store_that_fails_in_a_change(
     table: Table, kind: type[BaseException], done: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = table.served.around.store
+    store = table.served.context.store
     fault = Fault(store.append, kind, done)
     monkeypatch.setattr(store, "append", fault.wait)
     move = next(row["text"] for row in table.socket.actions if row["verb"] == "move")
@@ -162,7 +162,7 @@ def test_a_fault_in_telling_what_is_kept(table: Table, step: str, monkeypatch: p
 def test_a_store_that_fails_beside_the_game(
     table: Table, kind: type[BaseException], done: bool, cmd: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, call = table.served.around.store, {"pause": "note", "names": "rename"}[cmd]
+    store, call = table.served.context.store, {"pause": "note", "names": "rename"}[cmd]
     fault = Fault(getattr(store, call), kind, done)
     monkeypatch.setattr(store, call, fault.wait)
     assert not table.try_it(cmd, name="Ada")["ok"] and fault.struck
@@ -178,7 +178,7 @@ def test_standing_orders_are_kept_with_the_answer_or_not_at_all(
     browser = served.browser()
     game = browser.new(seats={"blue": "me", "yellow": "me"})["game"]
     socket = browser.socket(game, seat="blue")
-    store, found = served.around.store, served.match(game)
+    store, found = served.context.store, served.match(game)
     fault = Fault(store.append, kind, False)
     monkeypatch.setattr(store, "append", fault.wait)
     assert not socket.ask("rest", id="one")["ok"]
@@ -191,9 +191,9 @@ def test_standing_orders_are_kept_with_the_answer_or_not_at_all(
 def test_the_clock_is_looked_at_again_when_the_store_failed(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fault = Fault(table.served.around.store.append, OSError, False)
-    monkeypatch.setattr(table.served.around.store, "append", fault.wait)
-    monkeypatch.setattr("gearmaze.server.match.RETRY", 0.05)
+    fault = Fault(table.served.context.store.append, OSError, False)
+    monkeypatch.setattr(table.served.context.store, "append", fault.wait)
+    monkeypatch.setattr("gearmaze.server.matches.match.RETRY", 0.05)
     clocks = table.match.clocks
     monkeypatch.setattr(clocks, "remaining", lambda now: 3600.0)
     assert not table.try_it("play", id="one", action="end")["ok"]

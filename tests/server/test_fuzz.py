@@ -14,8 +14,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from gearmaze.game import Game
-from gearmaze.server.commands import COMMANDS, Command
-from gearmaze.server.thinking import answer
+from gearmaze.server.matches.commands import COMMANDS, Command
+from gearmaze.server.workers.bots import answer
 from tests.server.served import Browser, Served, Socket, golden, planted
 
 PROOF = bool(os.environ.get("GEARMAZE_PROOF"))
@@ -208,8 +208,8 @@ def test_messages_of_every_kind(served: Served, caplog: pytest.LogCaptureFixture
             assert done["ok"], (step, done)
     assert {"ok", "request", "illegal", "parse", "not_your_seat"} <= kinds
     assert not caplog.records, caplog.text
-    for match in list(served.app.state.doors.house.matches.values()):
-        kept = served.do(lambda match=match: served.around.store.load(match.id))
+    for match in list(served.app.state.access.registry.matches.values()):
+        kept = served.do(lambda match=match: served.context.store.load(match.id))
         assert [ply.ply for ply in kept.plies] == list(range(len(kept.plies)))
         again = Game(kept.game.scenario, options=kept.game.options)
         for ply in kept.plies:

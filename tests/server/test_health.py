@@ -20,7 +20,7 @@ from tests.server.served import Browser, FakeTime, Served, serving, wait_for
 def test_health_writes_once_a_second_at_most(tmp_path: Path) -> None:
     time = FakeTime()
     with serving(tmp_path / "games.sqlite", time.keeper()) as served:
-        store = served.around.store
+        store = served.context.store
         assert isinstance(store, SqliteStore)
         before = store.commits
 
@@ -43,7 +43,7 @@ def test_health_says_so_when_nothing_can_be_written(tmp_path: Path) -> None:
     time = FakeTime()
     with serving(tmp_path / "games.sqlite", time.keeper()) as served:
         browser = served.browser()
-        store = served.around.store
+        store = served.context.store
         assert isinstance(store, SqliteStore)
         store._writer.connection().execute("PRAGMA query_only=ON")  # as a disk that became read-only
         assert browser.http.get("/api/health").status_code == 200  # what was found a moment ago
@@ -67,7 +67,7 @@ def test_health_does_not_wait_for_a_disk_for_ever(tmp_path: Path, monkeypatch: p
 
 
 def test_a_fault_in_the_store_is_a_sentence_and_the_game_goes_on(served: Served) -> None:
-    store = served.around.store
+    store = served.context.store
     assert isinstance(store, SqliteStore)
     browser = served.browser()
     store._writer.connection().execute("PRAGMA query_only=ON")
@@ -78,11 +78,11 @@ def test_a_fault_in_the_store_is_a_sentence_and_the_game_goes_on(served: Served)
 
 def damage(served: Served, game: str, change: str) -> None:
     """Change the file while the game is put away."""
-    house = served.app.state.doors.house
+    registry = served.app.state.access.registry
     served.match(game).idle_since = -1_000_000.0
-    served.do(house.put_away)
-    assert game not in house.matches
-    store = served.around.store
+    served.do(registry.put_away)
+    assert game not in registry.matches
+    store = served.context.store
     assert isinstance(store, SqliteStore)
     with contextlib.closing(sqlite3.connect(store.path)) as connection, connection:
         connection.execute(change, (game,))
@@ -117,7 +117,7 @@ def test_a_socket_is_told_to_come_back_when_the_store_fails(
     ada = served.browser()
     game = ada.new()["game"]
     damage(served, game, "UPDATE games SET notes=notes WHERE id=?")  # put away, and nothing wrong with it
-    store = served.around.store
+    store = served.context.store
     load = store.load
 
     async def fails(asked: str) -> None:
@@ -142,7 +142,7 @@ def test_settings_that_cannot_be_read_are_a_page_that_says_so(served: Served) ->
 
 def test_the_server_stops_though_its_store_is_out_of_order(tmp_path: Path) -> None:
     with serving(tmp_path / "games.sqlite") as served:
-        store = served.around.store
+        store = served.context.store
         assert isinstance(store, SqliteStore)
 
         def worst(_: object) -> None:

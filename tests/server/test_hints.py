@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from gearmaze.server.hints import BY_ADDRESS, Hints
-from gearmaze.server.thinking import Advice, Here, Question
-from gearmaze.server.wrong import Wrong
+from gearmaze.server.errors import Wrong
+from gearmaze.server.workers.bots import Advice, Here, Question
+from gearmaze.server.workers.hints import BY_ADDRESS, Hints
 from tests.server.served import Browser, Message, Served, Socket, serving, wait_for
 
 HOT_SEAT = {"blue": "me", "yellow": "me"}
@@ -61,7 +61,7 @@ def test_the_same_position_is_thought_about_once(
     browser = served.browser()
     game = browser.new(seats=HOT_SEAT)["game"]
     sockets = [browser.socket(game, seat="blue", lang=lang) for lang in ("en", "fr") * 4]
-    hints = served.app.state.doors.house.hints
+    hints = served.app.state.access.registry.hints
     calls: list[Question] = []
     advise = hints.advise
     monkeypatch.setattr(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gearmaze.record import read_record, record_text
-from gearmaze.server.thinking import advise, decide
+from gearmaze.server.workers.bots import advise, decide
 from tests.server.served import Browser, Served, golden, planted
 
 OLD = Path(__file__).parents[1] / "record" / "old" / "far-line.txt"
@@ -18,7 +18,7 @@ REVEAL = "reveal 4 blue-naga"
 def kept(served: Served, holder: Browser, answers: list[tuple[str, str]]) -> str:
     """A game as the server of before kept it: nothing in it says under which rules it was begun."""
     game, _ = planted(served, [holder, holder], "prison-3", {"startLineReveal": "both"}, answers)
-    entry = served.do(lambda: served.around.store.entry(game))
+    entry = served.do(lambda: served.context.store.entry(game))
     assert entry.game.extra == {}
     return game
 
@@ -57,7 +57,7 @@ def test_an_old_game_is_shown_and_written_as_it_was(served: Served, answers: lis
     game = kept(served, holder, [*answers, ("blue", "resign")])
     over: dict[str, Any] = {"reason": "resignation", "winners": ["yellow"]}
     summary = {"turn": 23, "vp": [0, 0], "due": [], "result": over, "plies": len(answers) + 1}
-    served.do(lambda: served.around.store.append(game, (), summary, 3.0))
+    served.do(lambda: served.context.store.append(game, (), summary, 3.0))
     record = holder.http.get(f"/api/games/{game}/record").text
     assert record_text(read_record(record)) == record
     assert record_text(read_record(record), digests=1).startswith(OLD.read_text(encoding="utf-8"))
@@ -73,9 +73,9 @@ def test_a_new_game_has_the_rules_of_today_and_so_has_the_one_after_an_old_one(
     holder = served.browser()
     new = holder.new(scenario="prison-3", options={"startLineReveal": "both"}, seats={"yellow": "me"})["game"]
     old = kept(served, holder, answers)
-    house = served.app.state.doors.house
-    after = served.do(lambda: house.match(old))
-    again = served.do(lambda: house.again(after))
+    registry = served.app.state.access.registry
+    after = served.do(lambda: registry.match(old))
+    again = served.do(lambda: registry.again(after))
     for game, rules in ((new, 2), (old, 1), (again, 2)):
-        match = served.do(lambda game=game: house.match(game))
+        match = served.do(lambda game=game: registry.match(game))
         assert (match.game.table.rules, match.question(0, "novice").rules) == (rules, rules)

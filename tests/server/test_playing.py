@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gearmaze.record import read_record
-from gearmaze.server.thinking import Advice, Question
+from gearmaze.server.workers.bots import Advice, Question
 from gearmaze.words.sentences import vocabulary
 from tests.server.served import Served, Socket, golden, planted, play_on, serving, set_up, wait_for
 
@@ -111,7 +111,7 @@ def test_the_same_command_twice_happens_once(served: Served) -> None:
 def test_nobody_is_told_before_it_is_durable(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     blue, yellow = both(served, scenario="prison-2")  # teams in turn, for all to see
     gate = threading.Event()
-    append = served.around.store.append
+    append = served.context.store.append
 
     async def slow(*given: Any) -> None:
         await asyncio.to_thread(gate.wait)
@@ -119,7 +119,7 @@ def test_nobody_is_told_before_it_is_durable(served: Served, monkeypatch: pytest
 
     for socket in (blue, yellow):
         socket.catch_up()
-    monkeypatch.setattr(served.around.store, "append", slow)
+    monkeypatch.setattr(served.context.store, "append", slow)
     active = blue if blue.now["owed"] else yellow
     active.send("play", id="slow", action=active.actions[0]["text"])
     try:
@@ -373,14 +373,14 @@ def test_matches_nobody_looks_at_are_put_away_and_found_again(served: Served) ->
     game = browser.new(seats=HOT_SEAT)["game"]
     socket = browser.socket(game, seat="blue")
     socket.play("pick goblin b0")
-    house = served.app.state.doors.house
+    registry = served.app.state.access.registry
     served.match(game).idle_since = -10_000.0
-    served.do(house.put_away)
-    assert game in house.matches  # somebody looks
+    served.do(registry.put_away)
+    assert game in registry.matches  # somebody looks
     socket.close()
     wait_for(lambda: not served.match(game).peers)
     served.match(game).idle_since = -10_000.0
-    served.do(house.put_away)
-    assert game not in house.matches
+    served.do(registry.put_away)
+    assert game not in registry.matches
     again = browser.socket(game, seat="blue")
     assert again.now["rev"] == socket.now["rev"] and again.now["view"] == socket.now["view"]

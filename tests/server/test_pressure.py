@@ -11,10 +11,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.server import logs, match, showing
-from gearmaze.server.doors import MOST_ONLOOKERS, MOST_SOCKETS, ONLOOKERS_HERE
-from gearmaze.server.match import Match
-from gearmaze.server.wrong import Wrong
+from gearmaze.server.access.auth import MOST_ONLOOKERS, MOST_SOCKETS, ONLOOKERS_HERE
+from gearmaze.server.errors import Wrong
+from gearmaze.server.matches import match
+from gearmaze.server.matches.match import Match
+from gearmaze.server.messages import log, teller
 from tests.server.served import Browser, FakeTime, Served, Socket, golden, planted, serving, wait_for
 
 HOT_SEAT = {"blue": "me", "yellow": "me"}
@@ -117,14 +118,14 @@ def test_the_time_a_commit_takes_is_nobodys(tmp_path: Path, monkeypatch: pytest.
         game, browsers, attacker, _ = at_a_fight(served, cards=0)
         socket = browsers[attacker].socket(game)
         gate, begun = threading.Event(), threading.Event()
-        append = served.around.store.append
+        append = served.context.store.append
 
         async def slow(*given: Any) -> None:
             begun.set()
             await asyncio.to_thread(gate.wait)
             await append(*given)
 
-        monkeypatch.setattr(served.around.store, "append", slow)
+        monkeypatch.setattr(served.context.store, "append", slow)
         socket.send("play", id="slow", action=socket.actions[0]["text"])
         begun.wait(20)
         time.seconds += 4
@@ -175,14 +176,14 @@ def test_what_waits_behind_ones_own_question_waits_in_ones_own_time(
         game, browsers, victim, _ = at_a_fight(served)
         socket = browsers[victim].socket(game)
         gate, asked = threading.Event(), threading.Event()
-        worked_out = logs.page
+        worked_out = log.page
 
-        def slow(*given: Any) -> logs.Page:
+        def slow(*given: Any) -> log.Page:
             asked.set()
             gate.wait(20)
             return worked_out(*given)
 
-        monkeypatch.setattr(showing, "page", slow)
+        monkeypatch.setattr(teller, "page", slow)
         socket.send("log", before=3)
         socket.send("play", id="behind", action=socket.actions[-1]["text"])
         asked.wait(20)
@@ -203,7 +204,7 @@ def test_a_store_that_fails_costs_nobody_time(tmp_path: Path, monkeypatch: pytes
             raise OSError("the disk is away")
 
         with monkeypatch.context() as broken:
-            broken.setattr(served.around.store, "append", fails)
+            broken.setattr(served.context.store, "append", fails)
             assert not socket.ask("play", action=socket.actions[-1]["text"])["ok"]
         assert served.match(game).clocks.remaining(time.seconds) == 5
         assert socket.play(socket.actions[-1]["text"])["ok"]
@@ -217,7 +218,7 @@ def test_the_clock_is_looked_at_again_when_nothing_can_be_read(
     with serving(tmp_path / "games.sqlite", time.keeper()) as served:
         game, browsers, victim, _ = at_a_fight(served)
         browsers[victim].socket(game)
-        store, found = served.around.store, served.match(game)
+        store, found = served.context.store, served.match(game)
         calls: list[str] = []
 
         async def fails(*_: Any) -> Any:
@@ -241,14 +242,14 @@ def test_a_pause_that_changes_nothing_is_not_written_nor_told(
     sockets = [browser.socket(game, seat="blue") for _ in range(3)]
     written: list[Any] = []
     asked: list[Any] = []
-    note, owed = served.around.store.note, showing.owed
+    note, owed = served.context.store.note, teller.owed
 
     async def counted(*given: Any) -> None:
         written.append(given)
         await note(*given)
 
-    monkeypatch.setattr(served.around.store, "note", counted)
-    monkeypatch.setattr(showing, "owed", lambda *given: (asked.append(given), owed(*given))[1])
+    monkeypatch.setattr(served.context.store, "note", counted)
+    monkeypatch.setattr(teller, "owed", lambda *given: (asked.append(given), owed(*given))[1])
     for cmd in ("unpause", "pause", "pause", "unpause", "unpause"):
         assert sockets[0].ask(cmd)["ok"]
     assert len(written) == len(asked) == 2  # one list for all three who see the same
@@ -260,14 +261,14 @@ def test_nobody_waits_while_a_log_is_worked_out_for_an_onlooker(
     game, browsers, victim, key = at_a_fight(served)
     socket = browsers[victim].socket(game)
     gate = threading.Event()
-    worked_out = logs.page
+    worked_out = log.page
 
-    def slow(start: Any, answers: Any, seat: int, *more: Any) -> logs.Page:
+    def slow(start: Any, answers: Any, seat: int, *more: Any) -> log.Page:
         if seat == SPECTATOR:
             gate.wait(20)
         return worked_out(start, answers, seat, *more)
 
-    monkeypatch.setattr(showing, "page", slow)
+    monkeypatch.setattr(teller, "page", slow)
     eve = served.browser()
     late: list[Socket] = []
     watching = threading.Thread(target=lambda: late.append(eve.socket(game, key=key)))
@@ -308,8 +309,8 @@ def test_a_log_is_worked_out_once_for_all_who_read_the_same(
 ) -> None:
     game, browsers, victim, key = at_a_fight(served)
     count: list[int] = []
-    worked_out = logs.page
-    monkeypatch.setattr(showing, "page", lambda *given: (count.append(given[2]), worked_out(*given))[1])
+    worked_out = log.page
+    monkeypatch.setattr(teller, "page", lambda *given: (count.append(given[2]), worked_out(*given))[1])
     eves = [served.browser().socket(game, key=key) for _ in range(5)]
     for eve in eves * 4:
         assert eve.ask("resume", after=0)["ok"]
@@ -333,9 +334,9 @@ def test_a_long_log_comes_in_pages(served: Served) -> None:
     game, _ = planted(served, [ada, ada], scenario, options, answers[:-1])
     socket = ada.socket(game, seat="blue")
     found = served.match(game)
-    whole = logs.page(found.game.start, found.game.answers, 0, "en")
+    whole = log.page(found.game.start, found.game.answers, 0, "en")
     assert socket.now["log"] == whole.entries and socket.now["log_from"] == whole.start > 0
-    assert socket.now["rev"] - whole.start == logs.PAGE
+    assert socket.now["rev"] - whole.start == log.PAGE
     start = whole.start
     lines = whole.entries
     while start:
@@ -360,14 +361,14 @@ def test_a_seat_chosen_while_another_log_is_worked_out(
     game = browser.new(seats=HOT_SEAT, preset="strict")["game"]
     socket = browser.socket(game, seat="blue")
     gate = threading.Event()
-    worked_out = logs.page
+    worked_out = log.page
 
-    def slow(start: Any, answers: Any, seat: int, *more: Any) -> logs.Page:
+    def slow(start: Any, answers: Any, seat: int, *more: Any) -> log.Page:
         if seat == 1:
             gate.wait(20)
         return worked_out(start, answers, seat, *more)
 
-    monkeypatch.setattr(showing, "page", slow)
+    monkeypatch.setattr(teller, "page", slow)
     read = len(socket.messages)
     socket.send("seat", id="first", seat="yellow")
     socket.send("seat", id="second", seat="spectator")
@@ -420,24 +421,24 @@ def test_onlookers_are_counted_by_match_and_by_address(served: Served) -> None:
     assert told_busy(lambda: onlookers(served, game, key, "127.0.1.9", 1)[0])
     player = browsers[victim].socket(game)  # who plays always gets in
     assert player.play(player.actions[-1]["text"])["ok"]
-    doors = served.app.state.doors
-    assert doors.places.taken[f"onlookers {game}"] == MOST_ONLOOKERS
+    access = served.app.state.access
+    assert access.places.taken[f"onlookers {game}"] == MOST_ONLOOKERS
     served.do(served.match(game).hang_up)
-    wait_for(lambda: not any(name.startswith("onlookers") for name in doors.places.taken))
+    wait_for(lambda: not any(name.startswith("onlookers") for name in access.places.taken))
 
 
 def test_places_are_counted_before_anybody_waits(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = served.browser()
     game = browser.new(seats=HOT_SEAT)["game"]
-    house = served.app.state.doors.house
+    registry = served.app.state.access.registry
     gate = asyncio.Event()
-    found = house.match
+    found = registry.match
 
     async def slow(name: str) -> Match:
         await gate.wait()
         return await found(name)  # type: ignore[no-any-return]
 
-    monkeypatch.setattr(house, "match", slow)
+    monkeypatch.setattr(registry, "match", slow)
     outcomes: list[bool] = []
 
     def join() -> None:
@@ -504,7 +505,7 @@ def test_there_is_an_end_to_taking_back(served: Served, monkeypatch: pytest.Monk
 
 
 def found_on_disk(served: Served, game: str) -> list[tuple[int, str]]:
-    kept = served.do(lambda: served.around.store.load(game))
+    kept = served.do(lambda: served.context.store.load(game))
     return [(ply.seat, ply.action) for ply in kept.plies]
 
 

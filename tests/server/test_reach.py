@@ -11,8 +11,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from gearmaze.engine import GearmazeError
-from gearmaze.server import reach as module
-from gearmaze.server.reach import Reach, household, own_addresses, place
+from gearmaze.server.access import reach as module
+from gearmaze.server.access.reach import Reach, household, own_addresses, place
 from tests.server.served import PATIENCE, FakeTime, Served, serving
 
 NAME = "games.example.org"

@@ -20,14 +20,17 @@ from gearmaze import record
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.game import Game
 from gearmaze.record import read_record, record_text, seat_record_text
-from gearmaze.server import doors, house, packed, records, replays, workers
+from gearmaze.server import packed, records, replays
+from gearmaze.server.access import auth
+from gearmaze.server.access.auth import HEAVY_HERE
 from gearmaze.server.archive import MOST_UPLOADS, MOST_WAITING, Archive, weight
-from gearmaze.server.doors import HEAVY_HERE
+from gearmaze.server.errors import Wrong
+from gearmaze.server.matches import registry
 from gearmaze.server.replays import MOST_ANSWERS, replay_of_record, written
-from gearmaze.server.sharing import Shared
-from gearmaze.server.wrong import Wrong
+from gearmaze.server.workers import processes
+from gearmaze.server.workers.shared import Shared
 from tests.server.served import GOLDEN, Browser, FakeTime, Served, golden, planted, serving, wait_for
-from tests.server.test_wrong import clear
+from tests.server.test_errors import clear
 
 LONG = "01-full-game.txt"
 ON_THE_LOOP = 64 << 10  # bytes; more than that is written out or compressed somewhere else
@@ -39,7 +42,7 @@ def finished(served: Served, holder: Browser, plies: int | None = None) -> str:
     game, _ = planted(served, [holder, holder], scenario, options, answers)
     over = {"reason": "target", "winners": ["blue"]}
     summary = {"turn": 9, "vp": [5, 0], "due": [], "result": over, "plies": plies or len(answers)}
-    served.do(lambda: served.around.store.append(game, (), summary, 3.0))
+    served.do(lambda: served.context.store.append(game, (), summary, 3.0))
     return game
 
 
@@ -99,7 +102,7 @@ def test_nothing_big_is_written_out_or_replayed_in_the_process_of_the_games(
     assert brought.json()["frames"] == replay.json()["frames"]
     assert record.headers["content-encoding"] == "gzip"
     assert max(sizes, default=0) <= ON_THE_LOOP
-    assert not played and game not in served.app.state.doors.house.matches
+    assert not played and game not in served.app.state.access.registry.matches
     assert record.text == record_text(read_record((GOLDEN / LONG).read_text(encoding="utf-8")))
 
 
@@ -151,19 +154,19 @@ def test_the_store_is_read_while_games_are_taken_up_again(
     browser = served.browser()
     scenario, options, answers = golden(LONG)
     games = [planted(served, [browser, browser], scenario, options, answers[:9])[0] for _ in range(40)]
-    go_on, waiting, match = threading.Event(), threading.Semaphore(0), house.Match
+    go_on, waiting, match = threading.Event(), threading.Semaphore(0), registry.Match
 
     def slow(*args: Any) -> Any:
         waiting.release()
         go_on.wait(20)
         return match(*args)
 
-    monkeypatch.setattr(house, "Match", slow)
+    monkeypatch.setattr(registry, "Match", slow)
     pool, asked = at_once(len(games), lambda number: browser.socket(games[number]))
     try:
-        for _ in range(house.LOADING):
+        for _ in range(registry.LOADING):
             assert waiting.acquire(timeout=20)
-        loading = served.app.state.doors.house._loading
+        loading = served.app.state.access.registry._loading
         wait_for(lambda: len(loading) == len(games))
         assert len(browser.http.get("/api/games").json()["games"]) == len(games)
         assert not waiting.acquire(blocking=False), "more at a time than there should be"
@@ -209,7 +212,7 @@ def test_a_record_of_as_many_answers_as_may_be_is_replayed(monkeypatch: pytest.M
 def test_a_game_of_too_many_answers_is_not_even_read(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = served.browser()
     game = finished(served, browser, MOST_ANSWERS + 1)
-    monkeypatch.setattr(served.around.store, "load", None)
+    monkeypatch.setattr(served.context.store, "load", None)
     assert "3\u202f000" in clear(browser.http.get(f"/api/games/{game}/replay"), 413, "too_big")
 
 
@@ -229,7 +232,7 @@ def test_a_long_replay_comes_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def begin_small() -> None:
     """In the worker: pages are short."""
-    workers.begin_work()
+    processes.begin_work()
     replays.MOST_PAGE = 300_000
 
 
@@ -238,7 +241,7 @@ def test_pages_are_asked_for_one_after_the_other(served: Served) -> None:
     game = finished(served, browser)
     whole = browser.http.get(f"/api/games/{game}/replay").json()
     served.app.state.archive.close()
-    archive = served.app.state.archive = Archive(served.app.state.doors.house.kept, begin_small)
+    archive = served.app.state.archive = Archive(served.app.state.access.registry.kept, begin_small)
     text = (GOLDEN / LONG).read_bytes()
     for ask in (
         lambda page: browser.http.get(f"/api/games/{game}/replay{page}"),
@@ -278,7 +281,7 @@ class Held:
 
 
 def inside(served: Served) -> int:
-    found: int = served.app.state.doors.places.taken["heavy"]
+    found: int = served.app.state.access.places.taken["heavy"]
     return found
 
 
@@ -316,7 +319,7 @@ def test_replays_are_asked_for_so_often_from_one_address(tmp_path: Path) -> None
     with serving(tmp_path / "games.sqlite", time.keeper()) as served:
         browser = served.browser()
         game = finished(served, browser)
-        for _ in range(int(served.app.state.doors.looks.burst)):
+        for _ in range(int(served.app.state.access.looks.burst)):
             assert browser.http.get(f"/api/games/{game}/replay").status_code == 200
         for what in ("replay", "record"):
             answer = browser.http.get(f"/api/games/{game}/{what}")
@@ -387,7 +390,7 @@ def test_a_few_records_are_sent_to_us_at_a_time_and_not_for_ever(
 def test_the_line_is_short_and_records_people_bring_do_not_fill_it(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doors, "HEAVY_HERE", doors.MOST_HEAVY)  # as if they came from everywhere
+    monkeypatch.setattr(auth, "HEAVY_HERE", auth.MOST_HEAVY)  # as if they came from everywhere
     worker = served.app.state.archive._worker
     worker._free.clear()  # all at work
     browser = served.browser()

@@ -10,8 +10,8 @@ import pytest
 
 from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.view import SPECTATOR, known_to
-from gearmaze.server import clocks
-from gearmaze.server.match import Match
+from gearmaze.server.matches import clocks
+from gearmaze.server.matches.match import Match
 from gearmaze.words.sentences import languages, piece_name, vocabulary
 from tests.server.served import Browser, FakeTime, Served, Socket, golden, planted, play_on, serving
 

@@ -11,13 +11,14 @@ from gearmaze.cli import main
 from gearmaze.cli.serve import default_store
 from gearmaze.engine import Action, Fight, GearmazeError, State
 from gearmaze.game import Game
-from gearmaze.server import reach, thinking, workers
-from gearmaze.server.limits import Limit
-from gearmaze.server.players import known_from, new_player, signed
+from gearmaze.server.access import reach
+from gearmaze.server.access.limits import Limit
+from gearmaze.server.access.sessions import known_from, new_player, signed
+from gearmaze.server.errors import best_language
+from gearmaze.server.messages.fight import parts
 from gearmaze.server.running import greeting, listen, shown_address
-from gearmaze.server.scenes import parts
-from gearmaze.server.thinking import OtherProcesses, Question, decide
-from gearmaze.server.wrong import best_language
+from gearmaze.server.workers import bots, processes
+from gearmaze.server.workers.bots import OtherProcesses, Question, decide
 from tests.bots.stuck import Stuck
 from tests.server.served import serving
 
@@ -156,10 +157,10 @@ def test_players_think_the_same_again_and_follow_take_backs() -> None:
 
 def begin_stuck() -> None:
     """In the worker: the random player hangs, and not much patience is had with it."""
-    workers.begin_work()
-    thinking.LONGEST = 0.3
-    known = thinking.make_player
-    thinking.make_player = lambda name: Stuck() if name == "random" else known(name)
+    processes.begin_work()
+    bots.LONGEST = 0.3
+    known = bots.make_player
+    bots.make_player = lambda name: Stuck() if name == "random" else known(name)
 
 
 def test_a_player_that_hangs_is_given_up_and_holds_up_nobody() -> None:
@@ -189,8 +190,8 @@ class Seeking:
 
 def begin_seeking() -> None:
     """In the worker: every player is like that."""
-    workers.begin_work()
-    thinking.make_player = lambda name: Seeking()
+    processes.begin_work()
+    bots.make_player = lambda name: Seeking()
 
 
 def test_whatever_goes_wrong_in_a_worker_is_heard_of() -> None:

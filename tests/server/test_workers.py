@@ -16,9 +16,9 @@ from gearmaze.bots import hire
 from gearmaze.engine import Action, Table, maze
 from gearmaze.engine.maze import Maze
 from gearmaze.game import Game
-from gearmaze.server import thinking, workers
-from gearmaze.server.thinking import MOST_HINTS, Advice, OtherProcesses, Question, decide
-from gearmaze.server.workers import Full, Lost, Processes
+from gearmaze.server.workers import bots, processes
+from gearmaze.server.workers.bots import MOST_HINTS, Advice, OtherProcesses, Question, decide
+from gearmaze.server.workers.processes import Full, Lost, Processes
 from tests.server.served import serving, wait_for
 
 
@@ -34,9 +34,9 @@ class Dying:
 
 def begin_dying() -> None:
     """In the worker: the random player is like that."""
-    workers.begin_work()
-    known = thinking.make_player
-    thinking.make_player = lambda name: Dying() if name == "random" else known(name)
+    processes.begin_work()
+    known = bots.make_player
+    bots.make_player = lambda name: Dying() if name == "random" else known(name)
 
 
 def first_question(player: str, name: str = "h") -> Question:
@@ -146,7 +146,7 @@ def test_a_worker_is_busy_until_it_is_done_even_if_nobody_waits_for_it(tmp_path:
 
 
 def test_a_process_that_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "GRACE", 0.3)
+    monkeypatch.setattr(processes, "GRACE", 0.3)
 
     async def work() -> None:
         processes = some(1, longest=0.2)
@@ -178,13 +178,13 @@ HOLD = "GEARMAZE_TEST_HOLD"
 
 def begin_pondering() -> None:
     """In the worker: a hint takes until a file appears."""
-    workers.begin_work()
+    processes.begin_work()
 
     def ponder(question: Question) -> Advice:
         wait_here(os.environ[HOLD])
         return Advice("end", "end", False)
 
-    thinking.advise = ponder
+    bots.advise = ponder
 
 
 def test_no_bot_waits_for_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,8 +267,8 @@ def alive(kind: type) -> set[int]:
 @pytest.fixture
 def small_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """This process as a worker that has just begun and keeps very little."""
-    monkeypatch.setattr(thinking, "_GAMES", OrderedDict())
-    monkeypatch.setattr(thinking, "MOST_GAMES", 2)
+    monkeypatch.setattr(bots, "_GAMES", OrderedDict())
+    monkeypatch.setattr(bots, "MOST_GAMES", 2)
     monkeypatch.setattr(games, "_TABLES", OrderedDict())
     monkeypatch.setattr(games, "MOST_TABLES", 3)
     monkeypatch.setattr(maze, "_MAZES", OrderedDict())
@@ -280,8 +280,8 @@ def test_a_worker_keeps_no_more_than_it_may_whatever_it_is_asked() -> None:
     mazes, tables = alive(Maze), alive(Table)
     for number in range(4):
         decide(asked_about(number))
-    assert list(thinking._GAMES) == ["game 2", "game 3"]
-    thinking._GAMES.clear()  # what a game stands on lives as long as the game
+    assert list(bots._GAMES) == ["game 2", "game 3"]
+    bots._GAMES.clear()  # what a game stands on lives as long as the game
     assert len(alive(Table) - tables) == 3
     assert len(alive(Maze) - mazes) == 5
 
@@ -303,4 +303,4 @@ def test_a_maze_in_use_outlives_those_that_are_not() -> None:
 
 def test_the_memory_promised_was_measured_with_what_a_worker_keeps() -> None:
     words = " ".join(Path("docs/server.md").read_text(encoding="utf-8").split())
-    assert f"{thinking.MOST_GAMES} games, {games.MOST_TABLES} tables and {maze.MOST_MAZES} mazes" in words
+    assert f"{bots.MOST_GAMES} games, {games.MOST_TABLES} tables and {maze.MOST_MAZES} mazes" in words

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gearmaze.engine import CHANCE, CLOCK
-from gearmaze.server.players import cookie_name, known_from, new_game_id
+from gearmaze.server.access.sessions import cookie_name, known_from, new_game_id
 from gearmaze.server.sqlite_rows import insert_game, insert_plies
 from gearmaze.server.store import NewGame, Ply, SeatRow
 from tests.server.served import golden

@@ -2,11 +2,11 @@
 
 import logging
 
-from gearmaze.server.limits import Places
-from gearmaze.server.sharing import Shared
-from gearmaze.server.thinking import Advice, Minds, Question
-from gearmaze.server.workers import Full
-from gearmaze.server.wrong import busy
+from gearmaze.server.access.limits import Places
+from gearmaze.server.errors import busy
+from gearmaze.server.workers.bots import Advice, Minds, Question
+from gearmaze.server.workers.processes import Full
+from gearmaze.server.workers.shared import Shared
 
 LOG = logging.getLogger("gearmaze.server")
 MOST_KEPT = 1000

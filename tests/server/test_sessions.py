@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from gearmaze.server.players import COOKIE, LASTS, known_from, new_player, signed
-from gearmaze.server.surroundings import Timekeeper
+from gearmaze.server.access.sessions import COOKIE, LASTS, known_from, new_player, signed
+from gearmaze.server.matches.context import Timekeeper
 from tests.server.served import Browser, Served, serving, wait_for
 
 DAY = 24 * 3600
@@ -42,8 +42,8 @@ def games(browser: Browser) -> list[str]:
 
 def made(served: Served, browser: Browser) -> int:
     """When the cookie of a browser was made."""
-    doors = served.app.state.doors
-    known = known_from(doors.secret, browser.http.cookies[doors.cookie_name])
+    access = served.app.state.access
+    known = known_from(access.secret, browser.http.cookies[access.cookie_name])
     assert known is not None
     return known.made
 
@@ -62,7 +62,7 @@ def test_two_servers_on_one_host_leave_each_others_cookies_alone(tmp_path: Path)
         for served in (one, two, two, one):
             assert look(served) == [begun[served]]
             assert jar.get(f"{served.url}/game/{begun[served]}").status_code == 200
-        names = {served.app.state.doors.cookie_name for served in (one, two)}
+        names = {served.app.state.access.cookie_name for served in (one, two)}
         assert len(names) == 2 and set(jar.cookies) == names
         assert all(name.startswith(f"{COOKIE}_") and len(name) == len(COOKIE) + 7 for name in names)
 
@@ -71,17 +71,17 @@ def test_the_name_stays_when_the_server_is_started_again(tmp_path: Path) -> None
     names = set()
     for _ in range(2):
         with serving(tmp_path / "games.sqlite") as served:
-            names.add(served.app.state.doors.cookie_name)
+            names.add(served.app.state.access.cookie_name)
     assert len(names) == 1
 
 
 def test_a_cookie_called_as_it_was_once_is_taken_once(dated: Served, calendar: Calendar) -> None:
-    secret, player = dated.app.state.doors.secret, new_player()
+    secret, player = dated.app.state.access.secret, new_player()
     old = signed(secret, player, calendar.wall - DAY)
     first = httpx.get(f"{dated.url}/api/games", headers={"Cookie": f"{COOKIE}={old}"})
     given, taken = first.headers.get_list("set-cookie")
     name, _, value = given.partition(";")[0].partition("=")
-    assert name == dated.app.state.doors.cookie_name
+    assert name == dated.app.state.access.cookie_name
     assert known_from(secret, value) == (player, calendar.wall)
     assert taken.startswith(f"{COOKIE}=;") and "Max-Age=0" in taken and "Path=/;" in taken
     second = httpx.get(f"{dated.url}/api/games", headers={"Cookie": f"{name}={value}"})
@@ -92,13 +92,13 @@ def test_another_servers_cookie_of_the_old_name_is_left_alone(dated: Served, cal
     foreign = signed(b"x" * 32, new_player(), calendar.wall)
     found = httpx.get(f"{dated.url}/api/games", headers={"Cookie": f"{COOKIE}={foreign}"})
     (given,) = found.headers.get_list("set-cookie")
-    assert given.startswith(f"{dated.app.state.doors.cookie_name}=")
+    assert given.startswith(f"{dated.app.state.access.cookie_name}=")
 
 
 def test_the_cookie_of_this_store_goes_before_the_old_one(dated: Served, calendar: Calendar) -> None:
     ada = dated.browser()
     game = ada.new()["game"]
-    other = signed(dated.app.state.doors.secret, new_player(), calendar.wall)
+    other = signed(dated.app.state.access.secret, new_player(), calendar.wall)
     ada.http.cookies.set(COOKIE, other, domain="127.0.0.1", path="/")
     assert games(ada) == [game]
     assert COOKIE not in ada.http.cookies  # ours, and of no use any more
@@ -132,12 +132,12 @@ def test_a_clock_that_was_wrong_for_a_while_costs_nobody_a_seat(dated: Served, c
 
 
 def test_sockets_that_are_closed_are_not_remembered(served: Served) -> None:
-    doors = served.app.state.doors
+    access = served.app.state.access
     ada = served.browser()
     begun = ada.new()
     sockets = [ada.socket(begun["game"]) for _ in range(3)]
     sockets.append(served.browser().socket(begun["game"], key=begun["watch"].rpartition("/")[2]))
-    assert doors.places.taken
+    assert access.places.taken
     for socket in sockets:
         socket.close()
-    wait_for(lambda: not doors.places.taken)
+    wait_for(lambda: not access.places.taken)

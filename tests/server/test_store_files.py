@@ -21,7 +21,7 @@ import pytest
 from gearmaze.cli import main
 from gearmaze.game import Game
 from gearmaze.server import store_files
-from gearmaze.server.players import COOKIE, new_player, signed
+from gearmaze.server.access.sessions import COOKIE, new_player, signed
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.store import StoreError
 from gearmaze.server.store_files import StoreFiles
@@ -230,7 +230,7 @@ def test_an_old_store_goes_on_and_its_cookies_are_good_once_more(tmp_path: Path)
     path, player = tmp_path / "games.sqlite", new_player()
     old_store(path, player, running=True)
     with serving(path) as served:
-        name = served.app.state.doors.cookie_name
+        name = served.app.state.access.cookie_name
         browser = served.browser()
         browser.http.cookies.clear()
         browser.http.cookies.set(COOKIE, signed(OLD_KEY, player, 1_600_000_000), domain="127.0.0.1", path="/")

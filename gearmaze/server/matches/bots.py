@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gearmaze.engine import GearmazeError
 
 if TYPE_CHECKING:
-    from gearmaze.server.match import Match
+    from gearmaze.server.matches.match import Match
 
 LOG = logging.getLogger("gearmaze.server")
 
@@ -34,11 +34,11 @@ class Hired:
         asked = len(match.written)
         text = ""
         try:
-            if match.around.bot_delay:
-                await asyncio.sleep(match.around.bot_delay)
+            if match.context.bot_delay:
+                await asyncio.sleep(match.context.bot_delay)
             asked = len(match.written)
             if not match.game.over and seat in match.game.to_act:  # it may have been answered meanwhile
-                text = await match.around.minds.decide(match.question(seat, name))
+                text = await match.context.minds.decide(match.question(seat, name))
         except asyncio.CancelledError:
             self.thinking.pop(seat, None)
             raise

@@ -20,7 +20,7 @@ from gearmaze.engine.table import RULES
 from gearmaze.game import Game
 from gearmaze.notation import action_text, parse_action
 from gearmaze.server.secret_chance import THOUGHTS, stream
-from gearmaze.server.workers import Processes, begin_humbly, begin_work, limited
+from gearmaze.server.workers.processes import Processes, begin_humbly, begin_work, limited
 
 T = TypeVar("T")
 MOST_GAMES = 32  # a process remembers

@@ -12,16 +12,16 @@ from gearmaze.bots import player_names
 from gearmaze.engine import GearmazeError
 from gearmaze.engine.table import RULES
 from gearmaze.game import Game, table_for
-from gearmaze.server.clocks import Clocks, ClockSettings
-from gearmaze.server.desk import Desk
-from gearmaze.server.hints import Hints
-from gearmaze.server.match import Match, summary_of
-from gearmaze.server.players import new_game_id, new_key, tidy_name
+from gearmaze.server.access.sessions import new_game_id, new_key, tidy_name
+from gearmaze.server.errors import Wrong
+from gearmaze.server.matches.clocks import Clocks, ClockSettings
+from gearmaze.server.matches.context import Context
+from gearmaze.server.matches.match import Match, summary_of
+from gearmaze.server.messages.teller import open_links, said_title, shown_seat
 from gearmaze.server.secret_chance import SEATS, new_seed, stream
-from gearmaze.server.showing import open_links, said_title, shown_seat
 from gearmaze.server.store import Entry, Kept, LinkUsed, NewGame, NoSuchLink, SeatRow
-from gearmaze.server.surroundings import Surroundings
-from gearmaze.server.wrong import Wrong
+from gearmaze.server.workers.hints import Hints
+from gearmaze.server.workers.threads import Desk
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets import scenario_names
 from gearmaze.sets.seats import draw_seats
@@ -81,13 +81,13 @@ class Asleep(NamedTuple):
     alarm: asyncio.TimerHandle
 
 
-class House:
+class Registry:
     """Where matches live."""
 
-    def __init__(self, around: Surroundings) -> None:
-        self.around = around
+    def __init__(self, context: Context) -> None:
+        self.context = context
         self.matches: dict[str, Match] = {}
-        self.hints = Hints(around.minds)
+        self.hints = Hints(context.minds)
         self._desk = Desk("load", LOADING, MOST_LOADING)
         self._loading: dict[str, asyncio.Task[Match]] = {}
         self._asleep: dict[str, Asleep] = {}
@@ -108,7 +108,7 @@ class House:
             task.cancel()
         await asyncio.gather(*(match.stop() for match in self.matches.values()))
         self.matches.clear()
-        self.around.minds.close()
+        self.context.minds.close()
 
     async def _sweep(self) -> None:
         for minute in itertools.count(1):
@@ -122,7 +122,7 @@ class House:
         """Let go of matches that nobody has looked at for a while. A clock goes on: the match is woken when
         it runs out. Where that is soon the match stays: taking it up again costs more than keeping it, and a
         game of nothing but time-outs is over after twenty turns a side (END-11)."""
-        now = self.around.time.now()
+        now = self.context.time.now()
         for match in list(self.matches.values()):
             if match.peers:
                 match.idle_since = now
@@ -133,7 +133,7 @@ class House:
                 await match.stop()
 
     def _may_rest(self, match: Match) -> bool:
-        now = self.around.time.now()
+        now = self.context.time.now()
         if match.peers or match.busy or now - match.idle_since <= PUT_AWAY_AFTER:
             return False
         left = match.clocks.remaining(now)
@@ -141,7 +141,7 @@ class House:
 
     def _set_alarm(self, game: str, clocks: Clocks, later: float = 0.0) -> None:
         """Wake a match when its clock runs out."""
-        left = clocks.remaining(self.around.time.now()) or 0.0
+        left = clocks.remaining(self.context.time.now()) or 0.0
         loop = asyncio.get_running_loop()
         self._asleep[game] = Asleep(clocks, loop.call_later(max(later, left), self._ring, game))
 
@@ -187,11 +187,11 @@ class House:
         seed: int,
         seats: tuple[SeatRow, ...],
     ) -> Match:
-        now = self.around.time.wall()
+        now = self.context.time.wall()
         extra = {"rules": RULES}
         game = NewGame(new_game_id(), scenario, options, seed, clock._asdict(), now, new_key(), extra)
         summary = summary_of(Game(scenario, options=options), 0)  # or the first secret choice would change it
-        await self.around.store.create(game, seats, summary)
+        await self.context.store.create(game, seats, summary)
         return await self.match(game.id)
 
     async def again(self, match: Match) -> str:
@@ -206,7 +206,7 @@ class House:
         """A match by its id, taken up again if it was put away."""
         found = self.matches.get(game)
         if found is not None:
-            found.idle_since = self.around.time.now()  # whoever asks for it has something to do with it
+            found.idle_since = self.context.time.now()  # whoever asks for it has something to do with it
             return found
         task = self._loading.get(game)
         if task is None:
@@ -216,11 +216,11 @@ class House:
 
     async def kept(self, game: str) -> Kept:
         """A game as it lies in the store."""
-        return await self._found(self.around.store.load, game)
+        return await self._found(self.context.store.load, game)
 
     async def entry(self, game: str) -> Entry:
         """A game as a list shows it."""
-        return await self._found(self.around.store.entry, game)
+        return await self._found(self.context.store.entry, game)
 
     async def _found(self, read: Callable[[str], Awaitable[T | None]], game: str) -> T:
         """What the store has of a game."""
@@ -230,7 +230,7 @@ class House:
         return found
 
     async def _load(self, game: str) -> Match:
-        match = await self._desk.do(Match, await self.kept(game), self.around)
+        match = await self._desk.do(Match, await self.kept(game), self.context)
         match.again = self.again
         sleeper = self._asleep.pop(game, None)
         if sleeper is not None:
@@ -244,7 +244,7 @@ class House:
         """Take the seat of an invitation."""
         match = await self.match(game)
         try:
-            seat = await self.around.store.take_seat(game, key, player, name)
+            seat = await self.context.store.take_seat(game, key, player, name)
         except NoSuchLink:
             raise Wrong("unknown_link") from None
         except LinkUsed:

@@ -88,7 +88,7 @@ def test_sockets_that_may_not_come_in(served: Served) -> None:
     assert refused.value.response.status_code == 403
     eve.http.cookies.clear()
     eve.http.cookies.set(
-        served.app.state.doors.cookie_name, "1.aaaaaaaaaaaaaaaaaaaaaaaaaa.1700000000." + "0" * 64
+        served.app.state.access.cookie_name, "1.aaaaaaaaaaaaaaaaaaaaaaaaaa.1700000000." + "0" * 64
     )
     assert closed(eve.socket(game)) == "not_your_seat 4403"
 
@@ -96,7 +96,7 @@ def test_sockets_that_may_not_come_in(served: Served) -> None:
 def test_a_forged_cookie_is_nobody(served: Served) -> None:
     ada = served.browser()
     ada.new()
-    name = served.app.state.doors.cookie_name
+    name = served.app.state.access.cookie_name
     good = ada.http.cookies[name]
     for bad in (
         good[:-1] + ("0" if good[-1] != "0" else "1"),
@@ -326,7 +326,7 @@ def test_a_fault_of_ours_is_not_shown(served: Served, monkeypatch: pytest.Monkey
     def broken(*_: object) -> None:
         raise RuntimeError("a secret")
 
-    monkeypatch.setattr("gearmaze.server.commands.parse_action", broken)
+    monkeypatch.setattr("gearmaze.server.matches.commands.parse_action", broken)
     answer = socket.ask("why", action="pick goblin")
     assert answer["error"]["kind"] == "internal" and "secret" not in socket.raw[-1]
     monkeypatch.setattr("gearmaze.server.pages.search", broken)
@@ -346,7 +346,7 @@ def test_a_store_that_fails_changes_nothing(served: Served, monkeypatch: pytest.
         raise StoreError("the disk is full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(served.around.store, "append", full)
+        broken.setattr(served.context.store, "append", full)
         answer = socket.ask("play", id="once", action="pick goblin b0")
         assert answer["error"]["kind"] == "busy" and "disk" not in socket.raw[-1]
     assert socket.catch_up()["rev"] == before

@@ -1,17 +1,17 @@
-"""The door of the server: who comes in, from where, in which language, how often."""
+"""Who comes in, from where, in which language, how often: sessions, origins and rate limits checked."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from starlette.requests import HTTPConnection
 
+from gearmaze.server.access.limits import Limit, Places
+from gearmaze.server.access.reach import Reach, household
+from gearmaze.server.access.sessions import COOKIE, LASTS, Known, cookie_name, known_from, signed
+from gearmaze.server.errors import Wrong, best_language, too_fast
 from gearmaze.server.health import Health
-from gearmaze.server.house import House
-from gearmaze.server.limits import Limit, Places
-from gearmaze.server.peers import Peer
-from gearmaze.server.players import COOKIE, LASTS, Known, cookie_name, known_from, signed
-from gearmaze.server.reach import Reach, household
-from gearmaze.server.wrong import Wrong, best_language, too_fast
+from gearmaze.server.matches.peers import Peer
+from gearmaze.server.matches.registry import Registry
 
 MOST_SOCKETS = 64  # a player
 MOST_ONLOOKERS = 100  # a match
@@ -19,23 +19,23 @@ ONLOOKERS_HERE = 32  # a match and address
 MOST_HEAVY, HEAVY_HERE = 48, 6  # replays and records being asked for, and those of an address
 
 
-class Doors:
+class Access:
     """Checks what comes in."""
 
     def __init__(
         self,
-        house: House,
+        registry: Registry,
         secret: bytes,
         message_rate: float = 20.0,
         write_rate: float = 1.0,
         reach: Reach | None = None,
     ) -> None:
-        self.house = house
+        self.registry = registry
         self.reach = reach or Reach()
         self.secret = secret
         self.cookie_name = cookie_name(secret)
-        self.health = Health(house.around.store, house.around.time.now)
-        now = house.around.time.now
+        self.health = Health(registry.context.store, registry.context.time.now)
+        now = registry.context.time.now
         self.messages = Limit(message_rate, 3 * message_rate, now)
         self.homes = Limit(15 * message_rate, 45 * message_rate, now)  # all players at an address together
         self.crowds = Limit(5 * message_rate, 15 * message_rate, now)  # all onlookers of a match together
@@ -55,7 +55,7 @@ class Doors:
     def cookies(self, connection: HTTPConnection, player: str) -> list[str]:
         """What the browser of a player has to be told: a cookie if it has none of ours or an old one; to
         forget the one called as it was once, if that was ours and not another server's."""
-        wall = self.house.around.time.wall()
+        wall = self.registry.context.time.wall()
         found = []
         known = self._known(connection, self.cookie_name)
         if known is None or known.is_old(wall):

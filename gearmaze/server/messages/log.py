@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from gearmaze.engine import State
-from gearmaze.server.peers import Peer
-from gearmaze.server.telling import Happened, replayed, told
+from gearmaze.server.matches.peers import Peer
+from gearmaze.server.messages.situation import Happened, replayed, told
 
 PAGE = 300  # revisions
 

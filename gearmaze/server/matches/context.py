@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from gearmaze.server.desk import Desk
 from gearmaze.server.store import Store
-from gearmaze.server.thinking import Minds
+from gearmaze.server.workers.bots import Minds
+from gearmaze.server.workers.threads import Desk
 
 
 class Timekeeper(NamedTuple):
@@ -24,7 +24,7 @@ class Desks:
         self.others = Desk("old-log", most=32)  # who looks on, and whoever wants to know what was long ago
 
 
-class Surroundings(NamedTuple):
+class Context(NamedTuple):
     """Given to every match."""
 
     store: Store

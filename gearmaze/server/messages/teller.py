@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 
 from gearmaze.game import Game
-from gearmaze.server.clocks import Clocks
-from gearmaze.server.logs import Line, Page, Tail, page
-from gearmaze.server.peers import Peer
+from gearmaze.server.errors import Wrong, said
+from gearmaze.server.matches.clocks import Clocks
+from gearmaze.server.matches.context import Context
+from gearmaze.server.matches.peers import Peer
+from gearmaze.server.messages.log import Line, Page, Tail, page
+from gearmaze.server.messages.situation import Happened, owed, situation, told
 from gearmaze.server.store import NewGame, SeatRow
-from gearmaze.server.surroundings import Surroundings
-from gearmaze.server.telling import Happened, owed, situation, told
-from gearmaze.server.wrong import Wrong, said
 from gearmaze.words.sentences import scenario_words, vocabulary
 
 LOG = logging.getLogger("gearmaze.server")
@@ -25,7 +25,7 @@ Audience = tuple[int, str, bool]  # seat, language, whether with lists of legal 
 class Showing:
     """What a match tells; the match itself says what happens."""
 
-    around: Surroundings
+    context: Context
     kept: NewGame
     id: str
     game: Game
@@ -127,7 +127,7 @@ class Showing:
 
     def past(self, peer: Peer, before: int | None = None) -> Awaitable[Page]:
         """A page of the log up to now, worked out by a clerk; players who come in have one of their own."""
-        desks = self.around.desks
+        desks = self.context.desks
         desk = desks.players if before is None and not peer.onlooker else desks.others
         return desk.do(page, self.game.start, self.game.answers[:], peer.seat, peer.language, before)
 
@@ -233,7 +233,7 @@ class Showing:
 
     def now_ms(self) -> int:
         """The server's time, as clients get it."""
-        return round(self.around.time.wall() * 1000)
+        return round(self.context.time.wall() * 1000)
 
     def holds(self, player: str) -> list[int]:
         """The seats of a player."""
@@ -258,7 +258,7 @@ class Showing:
 
     def shown_clocks(self) -> dict[str, Any] | None:
         """The clocks now."""
-        return self.clocks.shown(self.around.time.now(), self.colours, self.paused)
+        return self.clocks.shown(self.context.time.now(), self.colours, self.paused)
 
     def shown_pause(self, language: str) -> dict[str, Any] | None:
         """A pause asked for or agreed on."""

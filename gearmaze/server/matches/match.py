@@ -21,17 +21,17 @@ from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.view import SPECTATOR, sealed_teams
 from gearmaze.game import Game
 from gearmaze.notation import action_text, parse_action
-from gearmaze.server.clocks import Clocks, ClockSettings
-from gearmaze.server.hired import Hired
-from gearmaze.server.inbox import Inbox
-from gearmaze.server.peers import Peer
+from gearmaze.server.errors import Wrong, said
+from gearmaze.server.matches.bots import Hired
+from gearmaze.server.matches.clocks import Clocks, ClockSettings
+from gearmaze.server.matches.context import Context
+from gearmaze.server.matches.inbox import Inbox
+from gearmaze.server.matches.peers import Peer
+from gearmaze.server.messages.situation import Happened, happened
+from gearmaze.server.messages.teller import Showing
 from gearmaze.server.secret_chance import DEAL, ORDERS, THOUGHTS, stream
-from gearmaze.server.showing import Showing
 from gearmaze.server.store import Kept, Ply, SeatRow, StoreError
-from gearmaze.server.surroundings import Surroundings
-from gearmaze.server.telling import Happened, happened
-from gearmaze.server.thinking import Question, answer
-from gearmaze.server.wrong import Wrong, said
+from gearmaze.server.workers.bots import Question, answer
 from gearmaze.words.facts import named_result
 
 LOG = logging.getLogger("gearmaze.server")
@@ -48,18 +48,18 @@ MOST_PLIES = 10_000  # of a game; people play some hundreds
 class Match(Showing):
     """A game that is being played."""
 
-    def __init__(self, kept: Kept, around: Surroundings) -> None:
+    def __init__(self, kept: Kept, context: Context) -> None:
         super().__init__()
         self.kept = kept.game
         self.id = kept.game.id
-        self.around = around
+        self.context = context
         self.peers: set[Peer] = set()
         self.phrases: list[dict[str, Any]] = []
         self.hired = Hired(self)
-        self.idle_since = around.time.now()
+        self.idle_since = context.time.now()
         self.again: Callable[[Match], Awaitable[str]] | None = None  # begins another game like this one
         self._noted: list[Happened] = []
-        self.inbox = Inbox(f"match {self.id}", around.time.now)
+        self.inbox = Inbox(f"match {self.id}", context.time.now)
         self._doubtful = False  # nobody knows whether the store kept what it was given last
         self._alarm: asyncio.TimerHandle | None = None
         self._read_all(kept)
@@ -123,7 +123,7 @@ class Match(Showing):
     def look_again(self, moment: float | None = None) -> None:
         """Something beside the game changed, asked for at that moment: clocks and bots may stop or go on."""
         self._scenes.clear()
-        now = self.around.time.now()
+        now = self.context.time.now()
         self.clocks.settle(now if moment is None else moment)
         self.clocks.go_on(now)
         self._run_clock(now)
@@ -140,7 +140,7 @@ class Match(Showing):
 
     async def _wake(self) -> None:
         """On loading: chance may be due, a clock may have to run, a bot may owe an answer."""
-        self._run_clock(self.around.time.now())
+        self._run_clock(self.context.time.now())
         if not self.game.over and chance_is_due(self.game.state):
             await self.change(None, lambda: None)
         self._after_change()
@@ -165,7 +165,7 @@ class Match(Showing):
         except BaseException:
             self._set_alarm(RETRY)
             raise
-        now = self.around.time.now()
+        now = self.context.time.now()
         self.clocks.settle(now if moment is None else moment)
         before = self.game.copy(), len(self.written), self.clocks, self.notes, self.taken_back
         self.clocks, self.taken_back = self.clocks.copy(), self.taken_back.copy()
@@ -184,12 +184,12 @@ class Match(Showing):
             self.game, written, self.clocks, self.notes, self.taken_back = before
             del self.written[written:]
             if self._doubtful:
-                self.clocks.go_on(self.around.time.now())  # that the store failed is nobody's fault
+                self.clocks.go_on(self.context.time.now())  # that the store failed is nobody's fault
             self._set_alarm(RETRY)
             raise
         if command:
             self.commands.add(command)
-        self.clocks.go_on(self.around.time.now())  # until now nobody could know that it was his turn
+        self.clocks.go_on(self.context.time.now())  # until now nobody could know that it was his turn
         told, self.revs = self.revs, revs
         for follow in (partial(self.broadcast, happening, told, cause), self._after_change):
             try:
@@ -199,7 +199,7 @@ class Match(Showing):
                 self.hang_up()
 
     async def _store(self, first: int, command: str | None, notes: dict[str, Any] | None) -> None:
-        wall = self.around.time.wall()
+        wall = self.context.time.wall()
         rows = tuple(
             Ply(first + index, seat, text, command if index == 0 else None, wall, None)
             for index, (seat, text) in enumerate(self.written[first:])
@@ -207,7 +207,7 @@ class Match(Showing):
         rows = (*rows[:-1], rows[-1]._replace(clock=self.clocks.saved()))
         changed = wall if any(ply.public for ply in self._noted) else None
         with self._in_doubt():
-            await self.around.store.append(self.id, rows, self.summary(), changed, notes)
+            await self.context.store.append(self.id, rows, self.summary(), changed, notes)
 
     @contextlib.contextmanager
     def _in_doubt(self) -> Iterator[None]:
@@ -224,7 +224,7 @@ class Match(Showing):
         """Make sure that the game in memory is the one on disk, if a write failed and nobody knows."""
         if not self._doubtful:
             return
-        kept = await self.around.store.load(self.id)
+        kept = await self.context.store.load(self.id)
         if kept is None:
             raise StoreError(f"game {self.id} is gone")
         if self.written != [(ply.seat, ply.action) for ply in kept.plies]:
@@ -326,14 +326,14 @@ class Match(Showing):
         await self.certain()
         notes = {**self.notes, **changes}
         with self._in_doubt():
-            await self.around.store.note(self.id, notes)
+            await self.context.store.note(self.id, notes)
         self.notes = notes
 
     async def rename(self, seat: int, name: str) -> None:
         """What the others see a player called."""
         await self.certain()
         with self._in_doubt():
-            await self.around.store.rename(self.id, seat, name)
+            await self.context.store.rename(self.id, seat, name)
         self.seats[seat] = self.seats[seat]._replace(name=name)
         self.seats_changed()
 
@@ -363,7 +363,7 @@ class Match(Showing):
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        now = self.around.time.now()
+        now = self.context.time.now()
         left = self.clocks.remaining(now)
         if left is not None:
             loop = asyncio.get_running_loop()
@@ -375,7 +375,7 @@ class Match(Showing):
 
     async def check_clock(self, moment: float | None = None) -> None:
         """Answer for whoever's time is up, or was at that moment (TIME-01 to TIME-06)."""
-        left = self.clocks.remaining(self.around.time.now() if moment is None else moment)
+        left = self.clocks.remaining(self.context.time.now() if moment is None else moment)
         if left is None or left > 0 or self.clocks.running is None:
             self._set_alarm()
             return

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from gearmaze.server.wrong import Wrong
+from gearmaze.server.errors import Wrong
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -13,17 +13,17 @@ from gearmaze.engine.answers import known_action
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.notation import action_text, parse_action
 from gearmaze.notation.names import token_named, tokens_like
-from gearmaze.server.listing import cost, handled, listed
-from gearmaze.server.logs import Page
-from gearmaze.server.match import PHASES, RECENT, Match
-from gearmaze.server.peers import Peer
-from gearmaze.server.players import tidy_name
-from gearmaze.server.scenes import attack_scene
-from gearmaze.server.showing import said_phrase
+from gearmaze.server.access.sessions import tidy_name
+from gearmaze.server.errors import Wrong, wrong_action
+from gearmaze.server.matches.match import PHASES, RECENT, Match
+from gearmaze.server.matches.peers import Peer
+from gearmaze.server.messages.fight import attack_scene
+from gearmaze.server.messages.legal import cost, handled, listed
+from gearmaze.server.messages.log import Page
+from gearmaze.server.messages.situation import seat_number
+from gearmaze.server.messages.teller import said_phrase
 from gearmaze.server.store import Repeated, StoreError
-from gearmaze.server.telling import seat_number
-from gearmaze.server.thinking import Question
-from gearmaze.server.wrong import Wrong, wrong_action
+from gearmaze.server.workers.bots import Question
 from gearmaze.words.facts import named_refusal
 from gearmaze.words.sentences import languages, vocabulary
 
@@ -204,7 +204,7 @@ async def named(match: Match, peer: Peer, command: Command) -> Fields:
 
 
 async def rematch(match: Match, peer: Peer, command: Command) -> Fields:
-    """Agree to another game; the house begins it when everybody has."""
+    """Agree to another game; the registry begins it when everybody has."""
     seat = player_seat(match, peer)
     if not match.game.over:
         raise Wrong("not_over")

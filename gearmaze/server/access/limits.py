@@ -4,7 +4,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from gearmaze.server.wrong import busy
+from gearmaze.server.errors import busy
 
 
 class Limit:

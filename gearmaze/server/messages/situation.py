@@ -12,8 +12,8 @@ from gearmaze.engine.actions import Event
 from gearmaze.engine.scoring import counted
 from gearmaze.engine.view import SPECTATOR, displayed, sealed_teams, view
 from gearmaze.game import Game, Undo
-from gearmaze.server.listing import listed
-from gearmaze.server.scenes import fight_scene
+from gearmaze.server.messages.fight import fight_scene
+from gearmaze.server.messages.legal import listed
 from gearmaze.words.facts import named_event, named_result, seat_name
 from gearmaze.words.sentences import tell, vocabulary
 

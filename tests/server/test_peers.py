@@ -5,7 +5,7 @@ import os
 import socket
 import time
 
-from gearmaze.server.peers import MOST_WAITING, Peer
+from gearmaze.server.matches.peers import MOST_WAITING, Peer
 from tests.server.served import Browser, Served, wait_for
 
 
