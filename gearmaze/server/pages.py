@@ -19,6 +19,7 @@ from gearmaze.server.packed import Packed, Parcel
 from gearmaze.server.plain import as_json, plain_page, told, wrong_page
 from gearmaze.server.players import tidy_name
 from gearmaze.server.reference import reference
+from gearmaze.server.schema import RuleText
 from gearmaze.server.sharing import Shared
 from gearmaze.server.store import StoreError
 from gearmaze.server.wrong import Wrong, store_failed, too_big, too_fast
@@ -155,7 +156,7 @@ async def get_rule(request: Request) -> Response:
     return as_json({"ok": True, "rules": [_rule(found)]})
 
 
-def _rule(entry: Rule) -> dict[str, Any]:
+def _rule(entry: Rule) -> RuleText:
     return {
         "id": entry.id,
         "box": entry.box,
