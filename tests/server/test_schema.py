@@ -121,17 +121,14 @@ def test_whatever_a_socket_and_its_addresses_say(served: Served) -> None:
 
 
 def test_a_combat_a_path_and_a_hint(served: Served) -> None:
-    scenario, options, answers = golden("19-from-afar.txt")
+    scenario, options, answers = golden("01-full-game.txt")
     browser = served.browser()
-    at = next(number for number, (_, text) in enumerate(answers) if text.startswith("shoot"))
+    at = next(number for number, (_, text) in enumerate(answers) if text.startswith("attack"))
     game, _ = planted(served, [browser, browser], scenario, options, answers[:at])
     seat, shot = answers[at]
     socket = browser.socket(game, seat=seat)
-    moves = [
-        row for group in socket.now["owed"]["actions"] for row in group["actions"] if row["verb"] == "move"
-    ]
-    asked = [socket.ask("odds", action=shot), socket.ask("path", action=moves[0]["text"]), socket.ask("hint")]
-    asked.append(socket.ask("legal", who=moves[0]["text"].split()[1]))
+    asked = [socket.ask("odds", action=shot), socket.ask("path", action=shot), socket.ask("hint")]
+    asked.append(socket.ask("legal", who=shot.split()[1]))
     assert all(answer["ok"] for answer in asked), asked
     socket.play(shot)
     assert any(message.get("fight") for message in socket.messages)
