@@ -9,11 +9,12 @@ BROWSER := $(VENV)/.browser-stamp
 SPIEL := $(VENV)/.openspiel-stamp
 JOBS ?= auto
 
-.PHONY: help play test rules proof bench lint format clean
+.PHONY: help play test matrix rules proof bench lint format clean
 
 help:
 	@echo "make play    play in the browser, from this machine"
 	@echo "make test    run the tests, without the exhaustive ones"
+	@echo "make matrix  run the fast tests with Python 3.11, 3.12 and 3.13, those of them that are here"
 	@echo "make rules   show which rule is tested where; fails while one is not"
 	@echo "make proof   run every test, the exhaustive ones too (an hour or two)"
 	@echo "make bench   measure speed (strength: python -m tools.strength)"
@@ -24,7 +25,7 @@ help:
 # Whoever only wants to play needs little.
 $(PLAY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[serve]"
 	touch $@
 
 $(DEV): $(PLAY)
@@ -53,6 +54,9 @@ play: $(PLAY)
 test: $(BROWSER)
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 
+matrix:
+	$(PYTHON) -m tools.matrix --jobs $(JOBS)
+
 rules: $(DEV)
 	$(BIN)/python -m tests.rulebook
 
@@ -75,5 +79,5 @@ format: $(DEV)
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .matrix dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find gearmaze tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

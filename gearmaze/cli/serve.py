@@ -3,19 +3,27 @@
 import argparse
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 from gearmaze.engine import GearmazeError
 
+NEEDED = ("starlette", "uvicorn", "websockets", "msgspec")  # the extra `serve`
+
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until somebody presses Ctrl-C."""
-    try:
-        from gearmaze.server.running import serve
-        from gearmaze.server.store import StoreError
-        from gearmaze.server.store_files import mend
-    except ModuleNotFoundError as error:
-        raise GearmazeError(f"{error.name} is missing; install gearmaze with its dependencies") from None
+    # Asked for by name, since uvicorn would do without websockets and then refuse every player.
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise GearmazeError(
+            f"to play in the browser, install gearmaze with its server: pip install 'gearmaze[serve]' "
+            f"(not found: {', '.join(missing)}); gearmaze play needs nothing more"
+        )
+    from gearmaze.server.running import serve
+    from gearmaze.server.store import StoreError
+    from gearmaze.server.store_files import mend
+
     store = Path(arguments.store) if arguments.store else default_store()
     if not arguments.store:
         mend(store.parent, 0o700)  # this folder is ours alone, whoever made it

@@ -20,6 +20,7 @@ from gearmaze.server.matches.registry import Wishes
 from gearmaze.server.packed import Packed, Parcel
 from gearmaze.server.plain import as_json, plain_page, told, wrong_page
 from gearmaze.server.reference import reference
+from gearmaze.server.schema import RuleText
 from gearmaze.server.store import StoreError
 from gearmaze.server.workers.shared import Shared
 
@@ -155,7 +156,7 @@ async def get_rule(request: Request) -> Response:
     return as_json({"ok": True, "rules": [_rule(found)]})
 
 
-def _rule(entry: Rule) -> dict[str, Any]:
+def _rule(entry: Rule) -> RuleText:
     return {
         "id": entry.id,
         "box": entry.box,

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from gearmaze import __version__, data
 from gearmaze.bots import player_names
@@ -16,6 +15,17 @@ from gearmaze.engine.rooms import CLOSED, DIRECTIONS, OPEN, SLIT, WALL, Room
 from gearmaze.rules import all_rules
 from gearmaze.server.matches.clocks import KINDS
 from gearmaze.server.matches.registry import PRESETS
+from gearmaze.server.schema_reference import (
+    Icons,
+    KindEntry,
+    LayoutEntry,
+    LineCell,
+    LineEntry,
+    Reference,
+    RoomEntry,
+    ScenarioEntry,
+    Team,
+)
 from gearmaze.sets import scenario, scenario_names
 from gearmaze.words.sentences import languages, missing, piece_name, piece_text, scenario_words, vocabulary
 
@@ -27,7 +37,7 @@ SECTIONS |= {"bow": "P-RNG-"}
 
 
 @cache
-def reference(language: str) -> dict[str, Any]:
+def reference(language: str) -> Reference:
     """All of it, in one language."""
     words = vocabulary(language)
     tables = [Table(scenario(name)) for name in scenario_names()]
@@ -60,20 +70,22 @@ def reference(language: str) -> dict[str, Any]:
     }
 
 
-def _scenario(table: Table, language: str) -> dict[str, Any]:
+def _scenario(table: Table, language: str) -> ScenarioEntry:
     played = table.scenario
-    teams = [
+    teams: list[Team] = [
         {
             "characters": [table.kinds[t].id for t in team if table.kinds[t].character],
             "objects": [table.kinds[t].id for t in team if not table.kinds[t].character],
         }
         for team in table.team
     ]
+    words = scenario_words(played.id, language)
     exits = table.layout.exits if played.exits is None else played.exits
     return {
         "id": played.id,
         "box": played.id.partition("-")[0].replace("beginner", "base"),
-        **scenario_words(played.id, language),
+        "title": words["title"],
+        "sentence": words["sentence"],
         "layout": table.layout.id,
         "colours": list(table.colours),
         "defaults": dict(played.defaults),
@@ -93,7 +105,7 @@ def _scenario(table: Table, language: str) -> dict[str, Any]:
     }
 
 
-def _kind(kind: Kind, language: str) -> dict[str, Any]:
+def _kind(kind: Kind, language: str) -> KindEntry:
     section = SECTIONS.get(kind.id, "")
     rules = [
         entry.id
@@ -118,7 +130,7 @@ def _kind(kind: Kind, language: str) -> dict[str, Any]:
     }
 
 
-def _room(room: Room) -> dict[str, Any]:
+def _room(room: Room) -> RoomEntry:
     return {
         "pair": room.pair,
         "clockwise": room.clockwise,
@@ -134,11 +146,11 @@ def _side(side: int) -> str:
     return SIDES.get(side, f"side {side}")
 
 
-def _layout(layout: Layout, grid: Grid) -> dict[str, Any]:
+def _layout(layout: Layout, grid: Grid) -> LayoutEntry:
     squares: dict[str, list[int]] = {}
-    lines = []
+    lines: list[LineEntry] = []
     for index, line in enumerate(layout.lines):
-        cells = []
+        cells: list[LineCell] = []
         for number, square in enumerate(grid.line_squares[index]):
             x, y = grid.xy(square)
             squares[grid.name(square)] = [x, y]
@@ -161,7 +173,7 @@ def _layout(layout: Layout, grid: Grid) -> dict[str, Any]:
     }
 
 
-def _icons(kinds: Iterable[Kind]) -> dict[str, Any]:
+def _icons(kinds: Iterable[Kind]) -> Icons:
     text = files(data).joinpath("icons.json").read_text(encoding="utf-8")
     found = json.loads(text)
     paths = found["icons"]

@@ -91,8 +91,17 @@ def vocabulary(language: str) -> Words:
 
     if language not in languages():
         raise GearmazeError(f"no words in {language!r}; there are {', '.join(languages())}")
-    text = files("gearmaze.data").joinpath("words").joinpath(f"{language}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    data = files("gearmaze.data")
+    text = data.joinpath("words").joinpath(f"{language}.toml").read_text(encoding="utf-8")
+    boxes = tomllib.loads(data.joinpath("pieces.toml").read_text(encoding="utf-8"))
+    rows = {piece: entry[language] for piece, entry in boxes["pieces"].items() if language in entry}
+    named = {piece: {key: row[key] for key in row if key != "text"} for piece, row in rows.items()}
+    return {
+        **tomllib.loads(text),
+        "names": {piece: row for piece, row in named.items() if row},
+        "pieces": {piece: row["text"] for piece, row in rows.items() if "text" in row},
+        "scenarios": {name: row[language] for name, row in boxes["scenarios"].items() if language in row},
+    }
 
 
 @cache

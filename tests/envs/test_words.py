@@ -22,7 +22,7 @@ MOVES = 40 if PROOF else 8  # tried in a position
 
 def test_every_word_is_there_once():
     index = the_index()
-    assert len(set(index.words)) == len(index.words) == 354
+    assert len(set(index.words)) == len(index.words) >= 354  # a new piece, room or verb brings its own
     assert [index.words[number] for number in index.number.values()] == list(index.words)
     assert sorted(number for section in index.sections.values() for number in section) == [*range(len(index))]
 

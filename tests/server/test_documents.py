@@ -67,8 +67,10 @@ def test_the_reference_is_enough_to_draw_a_board(served: Served) -> None:
     for language, goblin in (("en", "Goblin"), ("fr", "Gobelin"), ("de", "Goblin")):
         found = served.browser().http.get(f"/api/reference?lang={language}").json()
         assert found["kinds"]["goblin"]["name"] == goblin and found["kinds"]["goblin"]["rules"]
-        assert all(kind["text"] and kind["rules"] for kind in found["kinds"].values())
-        assert set(found["icons"]["paths"]) >= set(found["kinds"])
+        for id, kind in found["kinds"].items():
+            assert kind["text"], f"gearmaze/data/pieces.toml, [pieces.{id}] {language}: no text"
+            assert kind["rules"], f"gearmaze/rules: no section '### {kind['name']}' with rules"
+            assert id in found["icons"]["paths"], f"gearmaze/data: no icon for {id}"
         for room in found["rooms"].values():
             assert len(room["ground"]) == 25 and len(room["sides"]) == 25
             for number, faces in enumerate(room["doors"]):

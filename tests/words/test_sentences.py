@@ -205,10 +205,20 @@ def test_there_are_three_languages():
 def test_every_piece_and_scenario_has_words(language):
     own = vocabulary(language)
     kinds = {kind.id for name in scenario_names() for kind in Table(scenario(name)).kinds}
-    assert set(own["pieces"]) == kinds
-    assert set(own["scenarios"]) == set(scenario_names())
+    wanted = [("pieces", "text", kinds), ("scenarios", "title", set(scenario_names()))]
     if language != "en":  # English names come with the boxes
-        assert set(own["names"]) == kinds
+        wanted.append(("names", "name", kinds))
+    for section, key, known in wanted:
+        place = "scenarios" if section == "scenarios" else "pieces"
+        lacking = [
+            f"[{place}.{id}] {language} = {{ {key} = ... }}" for id in sorted(known - set(own[section]))
+        ]
+        assert not lacking, "write in gearmaze/data/pieces.toml:\n" + "\n".join(lacking)
+        unused = sorted(set(own[section]) - known)
+        assert not unused, (
+            f"gearmaze/data/pieces.toml: [{place}] has {unused}, which no box in gearmaze/sets has"
+        )
+    if language != "en":
         genders = {entry["gender"] for entry in own["names"].values()}
         forms = {name.rpartition("_")[0] for name in own["grammar"] if name.rpartition("_")[2] in genders}
         lacking = [f"{form}_{g}" for form in forms for g in genders if f"{form}_{g}" not in own["grammar"]]
@@ -219,7 +229,9 @@ def test_english_says_of_scenarios_what_the_boxes_say():
     for name in scenario_names():
         played = scenario(name)
         said = vocabulary("en")["scenarios"][name]
-        assert (said["title"], said["sentence"]) == (played.title, played.sentence)
+        assert (said["title"], said["sentence"]) == (played.title, played.sentence), (
+            f"gearmaze/data/pieces.toml, [scenarios.{name}] en, differs from its box in gearmaze/sets"
+        )
 
 
 @pytest.mark.parametrize("language", languages())
@@ -235,7 +247,8 @@ def test_what_is_looked_up_is_there(language):
     listed = vocabulary(language)["words"]
     for name in scenario_names():
         table = Table(scenario(name))
-        assert set(table.verbs) <= set(listed["verb"])
+        lacking = sorted(set(table.verbs) - set(listed["verb"]))
+        assert not lacking, f"gearmaze/data/words/{language}.toml, [words.verb]: no word for {lacking}"
         assert set(table.colours) <= set(vocabulary(language)["colours"])
     sides = {
         name

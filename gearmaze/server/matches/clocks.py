@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from gearmaze.engine import Decision, GearmazeError
 from gearmaze.engine.clock import REPLY_SECONDS
+from gearmaze.server.schema import ClockSeat, ClocksShown
 
 NONE, RULEBOOK, BANK = "none", "rulebook", "bank"
 KINDS = (NONE, RULEBOOK, BANK)
@@ -167,11 +168,11 @@ class Clocks:
             return self.allowed - self.used.get(self.running, 0.0) - spent
         return self.left[self.running] - spent
 
-    def shown(self, now: float, colours: tuple[str, ...], paused: bool) -> dict[str, Any] | None:
+    def shown(self, now: float, colours: tuple[str, ...], paused: bool) -> ClocksShown | None:
         """The clocks as clients show them."""
         if self.settings.kind == NONE:
             return None
-        seats: dict[str, Any] = {}
+        seats: dict[str, ClockSeat] = {}
         for seat, colour in enumerate(colours):
             left: float | None = None
             what: str | None = None

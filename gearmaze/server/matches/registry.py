@@ -18,6 +18,7 @@ from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.context import Context
 from gearmaze.server.matches.match import Match, summary_of
 from gearmaze.server.messages.teller import open_links, said_title, shown_seat
+from gearmaze.server.schema import Entry as Shown
 from gearmaze.server.secret_chance import SEATS, new_seed, stream
 from gearmaze.server.store import Entry, Kept, LinkUsed, NewGame, NoSuchLink, SeatRow
 from gearmaze.server.workers.hints import Hints
@@ -253,7 +254,7 @@ class Registry:
             await match.ask(lambda: match.joined(seat, player, name))
         return match, seat
 
-    def shown(self, entry: Entry, player: str, language: str) -> dict[str, Any]:
+    def shown(self, entry: Entry, player: str, language: str) -> Shown:
         """An entry as one player is told; of the others' secret choices it says nothing."""
         colours = find_scenario(entry.game.scenario).layout.seats
         yours = [row.seat for row in entry.seats if row.player == player]

@@ -4,17 +4,25 @@ Everything told here stands on the board for all to see, but for the cards: thos
 reader may know (INFO-01, INFO-03, INFO-04).
 """
 
-from typing import Any
-
 from gearmaze.engine import Action, Fight, State
 from gearmaze.engine.clashes import JOIN, Clash
 from gearmaze.engine.fights import SHOOTER, may_lay, reaching
 from gearmaze.engine.referee import verb_of
+from gearmaze.server.schema_position import (
+    Fighter,
+    Forced,
+    Joining,
+    Outcomes,
+    Part,
+    Scene,
+    SceneSide,
+    SceneSides,
+)
 
 STRENGTH, ABILITY, OBJECT, SHOT, WOUNDED = "strength", "ability", "object", "shot", "wounded"
 
 
-def fight_scene(state: State, seat: int) -> dict[str, Any] | None:
+def fight_scene(state: State, seat: int) -> Scene | None:
     """The combat under way, as one seat sees it."""
     clash = Clash.now(state)
     if clash is None:
@@ -23,7 +31,9 @@ def fight_scene(state: State, seat: int) -> dict[str, Any] | None:
     fight = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
     laid = clash.order[: len(clash.laid)]
     own = clash.laid[laid.index(seat)] if seat in laid else None
-    forced = {"seat": colours[clash.forced[0]], "card": clash.forced[1]} if clash.forced else None
+    forced: Forced | None = (
+        {"seat": colours[clash.forced[0]], "card": clash.forced[1]} if clash.forced else None
+    )
     return {
         **_sides(fight, seat, own, clash.forced),
         "may_join": [state.table.labels[whom] for kind, whom in clash.todo if kind == JOIN],
@@ -34,15 +44,21 @@ def fight_scene(state: State, seat: int) -> dict[str, Any] | None:
     }
 
 
-def attack_scene(state: State, seat: int, action: Action) -> dict[str, Any]:
+def attack_scene(state: State, seat: int, action: Action) -> Scene:
     """A combat before it is declared."""
     verb = verb_of(state, action.who, action.verb)
     fight = Fight.declared(state, action.who, action.what, getattr(verb, "role", ""))
-    rest: dict[str, Any] = {"may_join": [], "joining": None, "laid": [], "your_card": None, "forced": None}
-    return {**_sides(fight, seat, None, ()), **rest}
+    return {
+        **_sides(fight, seat, None, ()),
+        "may_join": [],
+        "joining": None,
+        "laid": [],
+        "your_card": None,
+        "forced": None,
+    }
 
 
-def _joining(fight: Fight, clash: Clash, seat: int) -> dict[str, Any] | None:
+def _joining(fight: Fight, clash: Clash, seat: int) -> Joining | None:
     """Who is asked whether to join from afar, and what that would change."""
     if not clash.todo or clash.todo[0][0] != JOIN:
         return None
@@ -61,7 +77,7 @@ def _joining(fight: Fight, clash: Clash, seat: int) -> dict[str, Any] | None:
     }
 
 
-def _sides(fight: Fight, seat: int, own: int | None, forced: tuple[int, ...]) -> dict[str, Any]:
+def _sides(fight: Fight, seat: int, own: int | None, forced: tuple[int, ...]) -> SceneSides:
     table = fight.state.table
     return {
         "target": table.labels[fight.target],
@@ -71,12 +87,12 @@ def _sides(fight: Fight, seat: int, own: int | None, forced: tuple[int, ...]) ->
     }
 
 
-def _side(fight: Fight, members: tuple[int, ...], attacking: bool) -> dict[str, Any]:
+def _side(fight: Fight, members: tuple[int, ...], attacking: bool) -> SceneSide:
     state = fight.state
     table = state.table
     owner = table.owner[members[0]]
     remembered = table.options["cardMemory"] == "on"
-    rows = [
+    rows: list[Fighter] = [
         {
             "token": table.labels[token],
             "role": fight.roles.get(token, "close") if attacking else "close",
@@ -94,7 +110,7 @@ def _side(fight: Fight, members: tuple[int, ...], attacking: bool) -> dict[str, 
     }
 
 
-def parts(fight: Fight, token: int, attacking: bool) -> list[dict[str, Any]]:
+def parts(fight: Fight, token: int, attacking: bool) -> list[Part]:
     """What the value of a participant is made of (WND-02, OBJ-15, CAR-10); it adds up to `Fight.value`."""
     state = fight.state
     table = state.table
@@ -119,11 +135,11 @@ def parts(fight: Fight, token: int, attacking: bool) -> list[dict[str, Any]]:
     return found
 
 
-def _part(source: str, what: str, value: int) -> dict[str, Any]:
+def _part(source: str, what: str, value: int) -> Part:
     return {"source": source, "what": what, "value": value}
 
 
-def _outcomes(fight: Fight, seat: int, own: int | None, forced: tuple[int, ...]) -> dict[str, int] | None:
+def _outcomes(fight: Fight, seat: int, own: int | None, forced: tuple[int, ...]) -> Outcomes | None:
     """How many pairs of cards win, tie and lose for the reader's side, from what he may know."""
     state = fight.state
     table = state.table

@@ -1,13 +1,12 @@
 """Legal answers as a client shows them: grouped by token, with what each costs and where it leads."""
 
-from typing import Any
-
 from gearmaze.engine import Action, State
 from gearmaze.engine.actions import GO
 from gearmaze.engine.referee import verb_of
 from gearmaze.engine.rooms import DIRECTIONS
 from gearmaze.notation import action_text
 from gearmaze.notation.names import door_name
+from gearmaze.server.schema_position import Handled, Listed, ListedGroup
 
 ABOUT_A_TOKEN = ("pick", "bench", "place", "set", "enlist", "take", "swap")  # `what` is what it is about
 STEPS = ("go", "take", "leave", "swap", "stop", "cancel")
@@ -15,9 +14,9 @@ CARDS = ("card", "lay", "name")
 DOORS = ("open", "close", "break")
 
 
-def listed(state: State, seat: int, actions: list[Action]) -> list[dict[str, Any]]:
+def listed(state: State, seat: int, actions: list[Action]) -> list[ListedGroup]:
     """Actions grouped by the token they are about, in the order they were listed."""
-    groups: dict[int, list[dict[str, Any]]] = {}
+    groups: dict[int, list[Listed]] = {}
     for action in actions:
         token = action.what if action.verb in ABOUT_A_TOKEN else action.who
         groups.setdefault(token, []).append(described(state, seat, action))
@@ -27,10 +26,9 @@ def listed(state: State, seat: int, actions: list[Action]) -> list[dict[str, Any
     ]
 
 
-def described(state: State, seat: int, action: Action) -> dict[str, Any]:
+def described(state: State, seat: int, action: Action) -> Listed:
     """One action with its parts by name."""
-    row: dict[str, Any] = {"text": action_text(state, action), "verb": action.verb}
-    row["ap"] = cost(state, action)
+    row: Listed = {"text": action_text(state, action), "verb": action.verb, "ap": cost(state, action)}
     verb = action.verb
     if verb in CARDS:
         row["card"] = action.what
@@ -64,7 +62,7 @@ def described(state: State, seat: int, action: Action) -> dict[str, Any]:
     return row
 
 
-def handled(state: State, action: Action) -> list[dict[str, Any]]:
+def handled(state: State, action: Action) -> list[Handled]:
     """What a move takes, leaves and swaps on its way."""
     labels = state.table.labels
     return [

@@ -14,10 +14,9 @@ import msgspec
 from gearmaze.engine import State
 from gearmaze.server.matches.peers import Peer
 from gearmaze.server.messages.situation import Happened, replayed, told
+from gearmaze.server.schema import Line, Told
 
 PAGE = 300  # revisions
-
-Line = dict[str, Any]
 
 
 class Page(NamedTuple):
@@ -38,7 +37,9 @@ def page(start: State, answers: list[Any], seat: int, language: str, before: int
             rev += 1
             kept.append((rev, ply))
     # only now into words, which is the longer half of the work
-    lines = [{"rev": number, **entry} for number, ply in kept for entry in told(ply, seat, language)]
+    lines: list[Line] = [
+        {"rev": number, **entry} for number, ply in kept for entry in told(ply, seat, language)
+    ]
     return Page(rev - len(kept), lines)
 
 
@@ -50,7 +51,7 @@ class Tail:
         self.ready = False  # whether everything is there
         self.readers: list[tuple[Peer, object, int]] = []  # wait for it: who, the wish, after which revision
         self._revs: deque[tuple[int, bytes]] = deque(maxlen=PAGE)
-        self._early: list[tuple[int, Sequence[Line]]] = []  # what happens while the rest is worked out
+        self._early: list[tuple[int, Sequence[Told]]] = []  # what happens while the rest is worked out
 
     def fill(self, found: Page, rev: int) -> None:
         """What happened up to a revision was worked out; what has happened since then follows."""
@@ -64,7 +65,7 @@ class Tail:
         for number, entries in self._early:
             self.add(number, entries)
 
-    def add(self, rev: int, entries: Sequence[Line]) -> None:
+    def add(self, rev: int, entries: Sequence[Told]) -> None:
         """One revision more."""
         if not self.ready:
             self._early.append((rev, entries))

@@ -5,7 +5,7 @@ of the others do not count, so that no number tells how far they are.
 """
 
 from collections.abc import Hashable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from gearmaze.engine import CLOCK, State
 from gearmaze.engine.actions import Event
@@ -14,6 +14,8 @@ from gearmaze.engine.view import SPECTATOR, displayed, sealed_teams, view
 from gearmaze.game import Game, Undo
 from gearmaze.server.messages.fight import fight_scene
 from gearmaze.server.messages.legal import listed
+from gearmaze.server.schema import Result, Situation, Told
+from gearmaze.server.schema_position import Decision, ListedGroup, Owed, View
 from gearmaze.words.facts import named_event, named_result, seat_name
 from gearmaze.words.sentences import tell, vocabulary
 
@@ -74,8 +76,8 @@ def replayed(start: State, answers: list[Any]) -> Iterator[Happened]:
 
 
 def told(
-    ply: Happened, seat: int, language: str, shared: dict[Hashable, list[dict[str, Any]]] | None = None
-) -> list[dict[str, Any]]:
+    ply: Happened, seat: int, language: str, shared: dict[Hashable, list[Told]] | None = None
+) -> list[Told]:
     """The events of a ply in names and words, for one seat; what all see alike is put into words once."""
     if shared is None:
         return _told(ply, seat, language)
@@ -86,27 +88,28 @@ def told(
     return shared[name]
 
 
-def _told(ply: Happened, seat: int, language: str) -> list[dict[str, Any]]:
-    return [
+def _told(ply: Happened, seat: int, language: str) -> list[Told]:
+    rows = [
         {**named_event(ply.after, seen, language), "by_seat": ply.by_seat(event), "turn": ply.after.turn}
         for event in ply.events
         if (seen := event.seen_by(seat)) is not None
     ]
+    return cast("list[Told]", rows)  # which facts an event has, its box says
 
 
-def situation(game: Game, seat: int, language: str, moves: bool, playing: bool = True) -> dict[str, Any]:
+def situation(game: Game, seat: int, language: str, moves: bool, playing: bool = True) -> Situation:
     """The position as a seat sees it, who owes what, and what this seat may answer."""
     state = game.state
     table = state.table
     seen = displayed(view(state, seat))
     words = vocabulary(language)["words"]["kind"]
-    decisions = [
+    decisions: list[Decision] = [
         {"seat": table.colours[due["seat"]], "kind": due["kind"], "text": words.get(due["kind"], "")}
         for due in seen["decisions"]
         if due["seat"] >= 0
     ]
     return {
-        "view": seen,
+        "view": cast("View", seen),
         "decisions": decisions,
         "owed": owed(game, seat, language, moves, playing),
         "undo": _may_undo(game, seat),
@@ -116,12 +119,12 @@ def situation(game: Game, seat: int, language: str, moves: bool, playing: bool =
     }
 
 
-def owed(game: Game, seat: int, language: str, moves: bool, playing: bool = True) -> dict[str, Any] | None:
+def owed(game: Game, seat: int, language: str, moves: bool, playing: bool = True) -> Owed | None:
     """What a seat has to decide, and what it may answer; nothing while the game is at rest."""
     kind = next((d.kind for d in game.decisions if d.seat == seat), None) if seat >= 0 else None
     if kind is None:
         return None
-    actions: list[dict[str, Any]] = []
+    actions: list[ListedGroup] = []
     if moves and playing:
         # whoever is looked at shows all it can do, even if a friend could do it as well
         legal = game.legal_actions(seat)
@@ -134,14 +137,14 @@ def _may_undo(game: Game, seat: int) -> bool:
     return seat >= 0 and game.refuse_undo(seat) is None
 
 
-def result(state: State, language: str) -> dict[str, Any] | None:
+def result(state: State, language: str) -> Result | None:
     """How the game ended, in words as well."""
     found = named_result(state)
     if found is None or state.result is None:
         return None
     reason, winners = state.result
     event = {"event": "over", "reason": reason, "winners": list(winners), "vp": counted(state)}
-    return {**found, "text": tell(state, event, language)}
+    return {"reason": reason, "winners": found["winners"], "text": tell(state, event, language)}
 
 
 def seat_number(table_colours: tuple[str, ...], name: str) -> int | None:

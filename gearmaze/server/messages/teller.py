@@ -13,8 +13,9 @@ from gearmaze.server.errors import Wrong, said
 from gearmaze.server.matches.clocks import Clocks
 from gearmaze.server.matches.context import Context
 from gearmaze.server.matches.peers import Peer
-from gearmaze.server.messages.log import Line, Page, Tail, page
+from gearmaze.server.messages.log import Page, Tail, page
 from gearmaze.server.messages.situation import Happened, owed, situation, told
+from gearmaze.server.schema import ClocksShown, Pause, Person, Rematch, Told
 from gearmaze.server.store import NewGame, SeatRow
 from gearmaze.words.sentences import scenario_words, vocabulary
 
@@ -50,7 +51,7 @@ class Showing:
 
     def broadcast(self, plies: list[Happened], before: dict[int, int], cause: str | None) -> None:
         """Tell every peer what its seat can see; peers of one audience share a message."""
-        shared: dict[Hashable, list[Line]] = {}
+        shared: dict[Hashable, list[Told]] = {}
         self._scenes.clear()
         self._lengthen(plies, before, shared)
         written: dict[Audience, str | None] = {}
@@ -64,7 +65,7 @@ class Showing:
                 peer.push(text)
 
     def _lengthen(
-        self, plies: list[Happened], before: dict[int, int], shared: dict[Hashable, list[Line]]
+        self, plies: list[Happened], before: dict[int, int], shared: dict[Hashable, list[Told]]
     ) -> None:
         """The logs go on, as long as somebody reads them."""
         reading = {(peer.seat, peer.language) for peer in self.peers}
@@ -81,7 +82,7 @@ class Showing:
         plies: list[Happened],
         before: dict[int, int],
         cause: str | None,
-        shared: dict[Hashable, list[Line]],
+        shared: dict[Hashable, list[Told]],
         audience: Audience,
     ) -> str | None:
         seat, language, _ = audience
@@ -245,7 +246,7 @@ class Showing:
             return {}
         return open_links(self.id, self.colours, tuple(self.seats))
 
-    def shown_seats(self, player: str) -> dict[str, Any]:
+    def shown_seats(self, player: str) -> dict[str, Person]:
         """Who sits where, as one player is told."""
         here = {peer.player for peer in self.peers}
         return {
@@ -256,11 +257,11 @@ class Showing:
             for row in self.seats
         }
 
-    def shown_clocks(self) -> dict[str, Any] | None:
+    def shown_clocks(self) -> ClocksShown | None:
         """The clocks now."""
         return self.clocks.shown(self.context.time.now(), self.colours, self.paused)
 
-    def shown_pause(self, language: str) -> dict[str, Any] | None:
+    def shown_pause(self, language: str) -> Pause | None:
         """A pause asked for or agreed on."""
         pause = self.notes.get("pause")
         if not pause:
@@ -269,7 +270,7 @@ class Showing:
         text = said(language, "pause_now" if pause["agreed"] else "pause_asked", seats=names(language, by))
         return {"by": by, "agreed": pause["agreed"], "text": text}
 
-    def shown_rematch(self, language: str) -> dict[str, Any] | None:
+    def shown_rematch(self, language: str) -> Rematch | None:
         """Who wants to play again, and where."""
         again = self.notes.get("rematch")
         if not again:
@@ -285,7 +286,7 @@ def joined(*parts: bytes) -> str:
     return "{" + ",".join([part[1:-1].decode() for part in parts]) + "}"
 
 
-def shown_seat(row: SeatRow, player: str) -> dict[str, Any]:
+def shown_seat(row: SeatRow, player: str) -> Person:
     """Who holds a seat, as one player is told."""
     if row.bot:
         holder = f"bot:{row.bot}"

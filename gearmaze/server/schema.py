@@ -1,0 +1,321 @@
+"""The shape of everything the server sends, once for all: docs/server.md says what it means.
+
+mypy holds the functions that build messages to it; `python -m tools.messages` writes from it the types the
+page is checked against (gearmaze/web/messages.d.ts); a test reads the messages of whole games with it. It
+costs nothing at run time. A key that is not in every message of its kind is `NotRequired`; what may be empty
+says `None`. `schema_position` has the shapes of positions, `schema_reference` those of /api/reference.
+"""
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+from gearmaze.server.schema_position import Decision, Handled, Listed, Owed, Scene, Seat, Square, Token, View
+
+# What happened ------------------------------------------------------------------------------------
+
+_From = TypedDict("_From", {"from": NotRequired[Square | None]})
+
+
+class Happening(_From):
+    """An event in words, with the facts it has."""
+
+    event: str
+    text: str
+    ap_lost: NotRequired[int]
+    attackers: NotRequired[list[Token]]
+    by: NotRequired[Seat | Token | None]
+    card: NotRequired[int]
+    cards: NotRequired[list[int]]
+    cause: NotRequired[str]
+    decision: NotRequired[str]
+    defenders: NotRequired[list[Token]]
+    direction: NotRequired[int]
+    door: NotRequired[int]
+    found: NotRequired[list[Token]]
+    handled: NotRequired[list[Handled]]
+    held: NotRequired[bool]
+    left: NotRequired[bool]
+    load: NotRequired[Token | None]
+    pair: NotRequired[str]
+    pairs: NotRequired[list[str]]
+    path: NotRequired[list[Square]]
+    place: NotRequired[Square | None]
+    places: NotRequired[list[Square]]
+    points: NotRequired[int]
+    print: NotRequired[str]
+    purpose: NotRequired[str]
+    reason: NotRequired[str]
+    recycled: NotRequired[bool]
+    role: NotRequired[str]
+    room: NotRequired[int]
+    rooms: NotRequired[int]
+    seat: NotRequired[Seat]
+    seats: NotRequired[list[Seat]]
+    step: NotRequired[str]
+    target: NotRequired[Token]
+    thing: NotRequired[Token | None]
+    token: NotRequired[Token | None]
+    tokens: NotRequired[list[Token]]
+    totals: NotRequired[list[int]]
+    values: NotRequired[list[int]]
+    verb: NotRequired[str]
+    victim: NotRequired[Token | None]
+    vp: NotRequired[list[int]]
+    way: NotRequired[int]
+    winner: NotRequired[Seat | None]
+    winners: NotRequired[list[Seat]]
+
+
+class Told(Happening):
+    """An event as a message brings it: also whose answer it was, and in which turn."""
+
+    by_seat: Seat | None
+    turn: int
+
+
+class Line(Told):
+    """An event as the log keeps it."""
+
+    rev: int
+
+
+class Result(TypedDict):
+    """How a game ended."""
+
+    reason: str
+    winners: list[Seat]
+    text: str
+
+
+# People -------------------------------------------------------------------------------------------
+
+
+class Person(TypedDict):
+    """Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at."""
+
+    holder: str
+    name: str
+    online: NotRequired[bool]
+
+
+class ClockSeat(TypedDict):
+    left_ms: int | None
+    what: str | None
+
+
+class ClocksShown(TypedDict):
+    kind: str
+    running: Seat | None
+    paused: bool
+    seats: dict[Seat, ClockSeat]
+
+
+class Pause(TypedDict):
+    by: list[Seat]
+    agreed: bool
+    text: str
+
+
+class Rematch(TypedDict):
+    by: list[Seat]
+    game: str | None
+    url: str | None
+    text: str
+
+
+class Phrase(TypedDict):
+    seat: Seat
+    phrase: str
+    text: str
+
+
+# Messages of a socket -----------------------------------------------------------------------------
+
+
+class Situation(TypedDict):
+    """A position as one seat sees it, who owes what, and what this seat may answer."""
+
+    view: View
+    decisions: list[Decision]
+    owed: Owed | None
+    undo: bool
+    fight: Scene | None
+    draw: list[Seat]
+    result: Result | None
+
+
+class StateMessage(Situation):
+    """Everything, for somebody who comes in or looks from another seat."""
+
+    type: Literal["state"]
+    rev: int
+    game: str
+    seat: Seat
+    yours: list[Seat]
+    lang: str
+    scenario: str
+    title: str
+    now: int
+    seats: dict[Seat, Person]
+    clocks: ClocksShown | None
+    paused: Pause | None
+    rematch: Rematch | None
+    log: list[Line]
+    log_from: int
+    phrases: list[Phrase]
+    watch: str | None
+    links: dict[Seat, str]
+
+
+class EventsMessage(Situation):
+    """What happened after a revision."""
+
+    type: Literal["events"]
+    rev: int
+    after: int
+    now: int
+    cause: str | None
+    events: list[Told]
+    clocks: ClocksShown | None
+
+
+class NoticeMessage(TypedDict):
+    """Something about people; which facts it has depends on `notice`."""
+
+    type: Literal["notice"]
+    rev: int
+    notice: str
+    seats: NotRequired[dict[Seat, Person]]
+    paused: NotRequired[Pause | None]
+    clocks: NotRequired[ClocksShown | None]
+    owed: NotRequired[Owed | None]
+    rematch: NotRequired[Rematch | None]
+    seat: NotRequired[Seat]
+    phrase: NotRequired[str]
+    text: NotRequired[str]
+
+
+class Refused(TypedDict):
+    """What is wrong with a request."""
+
+    kind: str
+    message: str
+    reason: NotRequired[str]
+    rules: NotRequired[list[str]]
+    facts: NotRequired[dict[str, Any]]
+    retry_ms: NotRequired[int]
+    missed: NotRequired[int]
+
+
+class AnswerMessage(TypedDict):
+    """The answer to a command; which fields it has depends on the command."""
+
+    type: Literal["answer"]
+    id: str | None
+    rev: int
+    ok: bool
+    error: NotRequired[Refused]
+    repeated: NotRequired[bool]
+    name: NotRequired[str]
+    rematch: NotRequired[Rematch | None]
+    seat: NotRequired[Seat]
+    lang: NotRequired[str]
+    legal: NotRequired[bool]
+    message: NotRequired[str]
+    reason: NotRequired[str]
+    rules: NotRequired[list[str]]
+    facts: NotRequired[dict[str, Any]]
+    who: NotRequired[Token]
+    actions: NotRequired[list[Listed]]
+    path: NotRequired[list[Square]]
+    handled: NotRequired[list[Handled]]
+    ap: NotRequired[int]
+    fight: NotRequired[Scene]
+    action: NotRequired[str]
+    token: NotRequired[Token | None]
+    why: NotRequired[str]
+    log: NotRequired[list[Line]]
+    log_from: NotRequired[int]
+    now: NotRequired[int]
+
+
+class ClosedMessage(TypedDict):
+    """Why the server hangs up."""
+
+    type: Literal["closed"]
+    error: Refused
+
+
+# Answers of HTTP ----------------------------------------------------------------------------------
+
+
+class Entry(TypedDict):
+    """A game in the list of games."""
+
+    game: str
+    url: str
+    scenario: str
+    title: str
+    seats: dict[Seat, Person]
+    yours: list[Seat]
+    turn: int
+    vp: dict[Seat, int]
+    your_turn: bool
+    created: float
+    changed: float
+    clock: dict[str, Any]
+    options: dict[str, Any]
+    result: Result | None
+    links: dict[Seat, str]
+    watch: str | None
+    invites: NotRequired[Seat]
+    watching: NotRequired[bool]
+
+
+class Begun(TypedDict):
+    """A game that was begun just now."""
+
+    ok: Literal[True]
+    game: str
+    url: str
+    seats: dict[Seat, Person]
+    links: dict[Seat, str]
+    watch: str
+
+
+class RuleText(TypedDict):
+    id: str
+    box: str
+    section: str
+    text: str
+    source: str
+    ruling: bool
+
+
+class Replayed(Happening):
+    """An event of a replay: the end of a turn says which one it was."""
+
+    turn: NotRequired[int]
+
+
+class ReplayFrame(TypedDict):
+    """One answer of a replay: what came of it, and what of the view it changed."""
+
+    seat: Seat | None
+    action: str
+    events: list[Replayed]
+    view: dict[str, Any]
+    turn: int
+
+
+class Replay(TypedDict):
+    """A replay, or its first page; the others hold `frames` and `next` only."""
+
+    ok: Literal[True]
+    scenario: str
+    title: str
+    colours: list[Seat]
+    options: dict[str, Any]
+    result: Result | None
+    view: View
+    frames: list[ReplayFrame]
+    next: int | None

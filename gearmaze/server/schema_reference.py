@@ -1,0 +1,151 @@
+"""The shape of /api/reference; see `schema`."""
+
+from typing import Any, TypedDict
+
+from gearmaze.server.schema_position import Seat, Square
+
+
+class Team(TypedDict):
+    characters: list[str]
+    objects: list[str]
+
+
+class ScenarioEntry(TypedDict):
+    """What can be played."""
+
+    id: str
+    box: str
+    title: str
+    sentence: str
+    layout: str
+    colours: list[Seat]
+    defaults: dict[str, Any]
+    targets: list[int]
+    starters: int
+    characters: list[str]
+    objects: list[str]
+    teams: list[Team] | None
+    combat_cards: list[int]
+    jump_cards: int
+    draft: str
+    in_turn: bool
+    pairs: list[str]
+    exits: dict[Seat, list[str]]
+    drawn_sides: bool
+    missing_pair: bool
+
+
+class KindEntry(TypedDict):
+    """A kind of character or object."""
+
+    id: str
+    name: str
+    character: bool
+    speed: int
+    combat: int
+    escape_vp: int
+    verbs: list[str]
+    text: str
+    rules: list[str]
+
+
+class RoomEntry(TypedDict):
+    """A room as printed."""
+
+    pair: str
+    clockwise: bool
+    ground: str
+    sides: list[list[str]]
+    doors: list[list[list[int]]]
+
+
+class LineCell(TypedDict):
+    x: int
+    y: int
+    square: Square
+    dot: bool
+
+
+class LineEntry(TypedDict):
+    id: str
+    colour: Seat
+    faces: str
+    cells: list[LineCell]
+
+
+class SlotEntry(TypedDict):
+    x: int
+    y: int
+    capacity: int
+    takes: str
+
+
+class LayoutEntry(TypedDict):
+    id: str
+    seats: list[Seat]
+    slots: list[SlotEntry]
+    lines: list[LineEntry]
+    exits: dict[str, list[str]]
+    squares: dict[Square, list[int]]
+
+
+class Artist(TypedDict):
+    icon: str
+    author: str
+
+
+class Credit(TypedDict):
+    source: str
+    licence: str
+    changes: str
+    icons: dict[str, Artist]
+
+
+class Icons(TypedDict):
+    viewBox: str
+    credit: Credit
+    paths: dict[str, str]
+
+
+class BotWords(TypedDict):
+    name: str
+    text: str
+
+
+class ReferenceWords(TypedDict):
+    colours: dict[Seat, str]
+    verbs: dict[str, str]
+    kinds: dict[str, str]
+    directions: dict[str, str]
+    reasons: dict[str, str]
+    bots: dict[str, BotWords]
+
+
+class PhraseEntry(TypedDict):
+    id: str
+    text: str
+
+
+class Limits(TypedDict):
+    message: int
+    record: int
+
+
+class Reference(TypedDict):
+    """All that never changes, in one language."""
+
+    version: str
+    languages: list[str]
+    lang: str
+    scenarios: list[ScenarioEntry]
+    choices: dict[str, list[Any]]
+    presets: dict[str, dict[str, str]]
+    kinds: dict[str, KindEntry]
+    rooms: dict[str, RoomEntry]
+    layouts: dict[str, LayoutEntry]
+    icons: Icons
+    words: ReferenceWords
+    phrases: list[PhraseEntry]
+    bots: list[str]
+    clocks: list[str]
+    limits: Limits

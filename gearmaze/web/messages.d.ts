@@ -1,0 +1,830 @@
+// Written by `python -m tools.messages` from gearmaze/server/schema.py; change that, not this.
+
+/** A token face down in a room; whose it is, and who it is if the reader may know. */
+export interface HiddenToken {
+  owner: number;
+  token: string | null;
+}
+
+/** A room on the table: face up with print, turn and doors, or face down with what lies on it. */
+export interface RoomView {
+  x: number;
+  y: number;
+  shown: boolean;
+  room?: string;
+  drawing?: string;
+  turn?: number;
+  doors?: string[];
+  capacity?: number;
+  tokens?: HiddenToken[];
+}
+
+/** A token on the board that the reader knows. */
+export interface TokenView {
+  token: string;
+  owner: number;
+  kind: string;
+  character: boolean;
+  square: string;
+  wounded: boolean;
+  carries: string | null;
+  carried_by: string | null;
+  marks: string[];
+  bound: number;
+}
+
+/** A starter face down on its line. */
+export interface Back {
+  owner: number;
+  square: string;
+}
+
+/** A token that has left the board, and how. */
+export interface Gone {
+  token: string;
+  fate: string;
+  keeper: number;
+}
+
+/** The cards of a side; what only its player sees comes with his own hand. */
+export interface Hand {
+  action: number[];
+  last: number;
+  combat: number;
+  spent: number[];
+  jumps: number;
+  to_place: number;
+  cards?: number[];
+  tokens?: string[];
+  box?: string[];
+  left_out?: string[];
+}
+
+/** One entry of the score. */
+export interface Points {
+  seat: number;
+  points: number;
+  reason: string;
+  token: string;
+}
+
+/** A decision, in the numbers of the engine. */
+export interface Due {
+  seat: number;
+  kind: string;
+  seconds: number;
+}
+
+export interface FighterView {
+  token: string;
+  value: number;
+  role: string;
+}
+
+export interface ForcedView {
+  seat: number;
+  card: number;
+}
+
+/** A combat in the numbers of the engine; `Scene` tells the same for the page. */
+export interface FightView {
+  target: string;
+  attackers: FighterView[];
+  defenders: FighterView[];
+  may_join: string[];
+  laid: number[];
+  forced: ForcedView | null;
+  card?: number;
+}
+
+export interface MoveView {
+  token: string;
+  from: string;
+  left: number;
+}
+
+export interface ResultView {
+  reason: string;
+  winners: number[];
+}
+
+/** All that one seat may know of a position. */
+export interface View {
+  scenario: string;
+  layout: string;
+  seat: number;
+  colours: string[];
+  options: Record<string, any>;
+  turn: number;
+  active: number;
+  ap: number;
+  target: number;
+  vp: number[];
+  ledger: Points[];
+  idle_turns: number;
+  rooms: RoomView[];
+  omitted: string[];
+  pairs: string[][];
+  tokens: TokenView[];
+  backs: Back[];
+  lifted: string[];
+  gone: Gone[];
+  hands: Hand[];
+  decisions: Due[];
+  fight: FightView | null;
+  move: MoveView | null;
+  draw: number[];
+  result: ResultView | null;
+}
+
+/** What a move takes, leaves or swaps on its way. */
+export interface Handled {
+  square: string;
+  does: string;
+  token: string | null;
+}
+
+/** A legal answer; its parts by name, those that it has. */
+export interface Listed {
+  text: string;
+  verb: string;
+  ap: number;
+  card?: number;
+  room?: number;
+  way?: string;
+  door?: number;
+  between?: string;
+  direction?: string;
+  pair?: string;
+  square?: string;
+  exit?: boolean;
+  jump_card?: boolean;
+  over?: string;
+  target?: string;
+  token?: string;
+  handled?: Handled[];
+  leaving?: boolean;
+}
+
+/** Legal answers about one token, or about none. */
+export interface ListedGroup {
+  token: string | null;
+  actions: Listed[];
+}
+
+/** What the reader's seat has to decide. */
+export interface Owed {
+  kind: string;
+  text: string;
+  can_undo: boolean;
+  actions: ListedGroup[];
+}
+
+/** Who has to decide something, and what. */
+export interface Decision {
+  seat: string;
+  kind: string;
+  text: string;
+}
+
+/** One summand of a fighter's value. */
+export interface Part {
+  source: string;
+  what: string;
+  value: number;
+}
+
+export interface Fighter {
+  token: string;
+  role: string;
+  value: number;
+  parts: Part[];
+}
+
+/** One side of a combat; `spent` only where cards are remembered. */
+export interface SceneSide {
+  seat: string;
+  total: number;
+  cards_left: number;
+  spent: number[] | null;
+  members: Fighter[];
+}
+
+/** How many pairs of cards win, tie and lose for the reader. */
+export interface Outcomes {
+  win: number;
+  tie: number;
+  lose: number;
+  of: number;
+}
+
+/** Who is asked to join from afar, and what that would change. */
+export interface Joining {
+  token: string;
+  role: string;
+  value: number;
+  parts: Part[];
+  outcomes: Outcomes | null;
+}
+
+export interface Forced {
+  seat: string;
+  card: number;
+}
+
+export interface SceneSides {
+  target: string;
+  attackers: SceneSide;
+  defenders: SceneSide;
+  outcomes: Outcomes | null;
+}
+
+/** A combat: under way, or as it would be. */
+export interface Scene {
+  target: string;
+  attackers: SceneSide;
+  defenders: SceneSide;
+  outcomes: Outcomes | null;
+  may_join: string[];
+  joining: Joining | null;
+  laid: string[];
+  your_card: number | null;
+  forced: Forced | null;
+}
+
+/** An event in words, with the facts it has. */
+export interface Happening {
+  from?: string | null;
+  event: string;
+  text: string;
+  ap_lost?: number;
+  attackers?: string[];
+  by?: string | null;
+  card?: number;
+  cards?: number[];
+  cause?: string;
+  decision?: string;
+  defenders?: string[];
+  direction?: number;
+  door?: number;
+  found?: string[];
+  handled?: Handled[];
+  held?: boolean;
+  left?: boolean;
+  load?: string | null;
+  pair?: string;
+  pairs?: string[];
+  path?: string[];
+  place?: string | null;
+  places?: string[];
+  points?: number;
+  print?: string;
+  purpose?: string;
+  reason?: string;
+  recycled?: boolean;
+  role?: string;
+  room?: number;
+  rooms?: number;
+  seat?: string;
+  seats?: string[];
+  step?: string;
+  target?: string;
+  thing?: string | null;
+  token?: string | null;
+  tokens?: string[];
+  totals?: number[];
+  values?: number[];
+  verb?: string;
+  victim?: string | null;
+  vp?: number[];
+  way?: number;
+  winner?: string | null;
+  winners?: string[];
+}
+
+/** An event as a message brings it: also whose answer it was, and in which turn. */
+export interface Told {
+  from?: string | null;
+  event: string;
+  text: string;
+  ap_lost?: number;
+  attackers?: string[];
+  by?: string | null;
+  card?: number;
+  cards?: number[];
+  cause?: string;
+  decision?: string;
+  defenders?: string[];
+  direction?: number;
+  door?: number;
+  found?: string[];
+  handled?: Handled[];
+  held?: boolean;
+  left?: boolean;
+  load?: string | null;
+  pair?: string;
+  pairs?: string[];
+  path?: string[];
+  place?: string | null;
+  places?: string[];
+  points?: number;
+  print?: string;
+  purpose?: string;
+  reason?: string;
+  recycled?: boolean;
+  role?: string;
+  room?: number;
+  rooms?: number;
+  seat?: string;
+  seats?: string[];
+  step?: string;
+  target?: string;
+  thing?: string | null;
+  token?: string | null;
+  tokens?: string[];
+  totals?: number[];
+  values?: number[];
+  verb?: string;
+  victim?: string | null;
+  vp?: number[];
+  way?: number;
+  winner?: string | null;
+  winners?: string[];
+  by_seat: string | null;
+  turn: number;
+}
+
+/** An event as the log keeps it. */
+export interface Line {
+  from?: string | null;
+  event: string;
+  text: string;
+  ap_lost?: number;
+  attackers?: string[];
+  by?: string | null;
+  card?: number;
+  cards?: number[];
+  cause?: string;
+  decision?: string;
+  defenders?: string[];
+  direction?: number;
+  door?: number;
+  found?: string[];
+  handled?: Handled[];
+  held?: boolean;
+  left?: boolean;
+  load?: string | null;
+  pair?: string;
+  pairs?: string[];
+  path?: string[];
+  place?: string | null;
+  places?: string[];
+  points?: number;
+  print?: string;
+  purpose?: string;
+  reason?: string;
+  recycled?: boolean;
+  role?: string;
+  room?: number;
+  rooms?: number;
+  seat?: string;
+  seats?: string[];
+  step?: string;
+  target?: string;
+  thing?: string | null;
+  token?: string | null;
+  tokens?: string[];
+  totals?: number[];
+  values?: number[];
+  verb?: string;
+  victim?: string | null;
+  vp?: number[];
+  way?: number;
+  winner?: string | null;
+  winners?: string[];
+  by_seat: string | null;
+  turn: number;
+  rev: number;
+}
+
+/** How a game ended. */
+export interface Result {
+  reason: string;
+  winners: string[];
+  text: string;
+}
+
+/** Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at. */
+export interface Person {
+  holder: string;
+  name: string;
+  online?: boolean;
+}
+
+export interface ClockSeat {
+  left_ms: number | null;
+  what: string | null;
+}
+
+export interface ClocksShown {
+  kind: string;
+  running: string | null;
+  paused: boolean;
+  seats: Record<string, ClockSeat>;
+}
+
+export interface Pause {
+  by: string[];
+  agreed: boolean;
+  text: string;
+}
+
+export interface Rematch {
+  by: string[];
+  game: string | null;
+  url: string | null;
+  text: string;
+}
+
+export interface Phrase {
+  seat: string;
+  phrase: string;
+  text: string;
+}
+
+/** A position as one seat sees it, who owes what, and what this seat may answer. */
+export interface Situation {
+  view: View;
+  decisions: Decision[];
+  owed: Owed | null;
+  undo: boolean;
+  fight: Scene | null;
+  draw: string[];
+  result: Result | null;
+}
+
+/** Everything, for somebody who comes in or looks from another seat. */
+export interface StateMessage {
+  view: View;
+  decisions: Decision[];
+  owed: Owed | null;
+  undo: boolean;
+  fight: Scene | null;
+  draw: string[];
+  result: Result | null;
+  type: "state";
+  rev: number;
+  game: string;
+  seat: string;
+  yours: string[];
+  lang: string;
+  scenario: string;
+  title: string;
+  now: number;
+  seats: Record<string, Person>;
+  clocks: ClocksShown | null;
+  paused: Pause | null;
+  rematch: Rematch | null;
+  log: Line[];
+  log_from: number;
+  phrases: Phrase[];
+  watch: string | null;
+  links: Record<string, string>;
+}
+
+/** What happened after a revision. */
+export interface EventsMessage {
+  view: View;
+  decisions: Decision[];
+  owed: Owed | null;
+  undo: boolean;
+  fight: Scene | null;
+  draw: string[];
+  result: Result | null;
+  type: "events";
+  rev: number;
+  after: number;
+  now: number;
+  cause: string | null;
+  events: Told[];
+  clocks: ClocksShown | null;
+}
+
+/** Something about people; which facts it has depends on `notice`. */
+export interface NoticeMessage {
+  type: "notice";
+  rev: number;
+  notice: string;
+  seats?: Record<string, Person>;
+  paused?: Pause | null;
+  clocks?: ClocksShown | null;
+  owed?: Owed | null;
+  rematch?: Rematch | null;
+  seat?: string;
+  phrase?: string;
+  text?: string;
+}
+
+/** What is wrong with a request. */
+export interface Refused {
+  kind: string;
+  message: string;
+  reason?: string;
+  rules?: string[];
+  facts?: Record<string, any>;
+  retry_ms?: number;
+  missed?: number;
+}
+
+/** The answer to a command; which fields it has depends on the command. */
+export interface AnswerMessage {
+  type: "answer";
+  id: string | null;
+  rev: number;
+  ok: boolean;
+  error?: Refused;
+  repeated?: boolean;
+  name?: string;
+  rematch?: Rematch | null;
+  seat?: string;
+  lang?: string;
+  legal?: boolean;
+  message?: string;
+  reason?: string;
+  rules?: string[];
+  facts?: Record<string, any>;
+  who?: string;
+  actions?: Listed[];
+  path?: string[];
+  handled?: Handled[];
+  ap?: number;
+  fight?: Scene;
+  action?: string;
+  token?: string | null;
+  why?: string;
+  log?: Line[];
+  log_from?: number;
+  now?: number;
+}
+
+/** Why the server hangs up. */
+export interface ClosedMessage {
+  type: "closed";
+  error: Refused;
+}
+
+/** A game in the list of games. */
+export interface Entry {
+  game: string;
+  url: string;
+  scenario: string;
+  title: string;
+  seats: Record<string, Person>;
+  yours: string[];
+  turn: number;
+  vp: Record<string, number>;
+  your_turn: boolean;
+  created: number;
+  changed: number;
+  clock: Record<string, any>;
+  options: Record<string, any>;
+  result: Result | null;
+  links: Record<string, string>;
+  watch: string | null;
+  invites?: string;
+  watching?: boolean;
+}
+
+/** A game that was begun just now. */
+export interface Begun {
+  ok: true;
+  game: string;
+  url: string;
+  seats: Record<string, Person>;
+  links: Record<string, string>;
+  watch: string;
+}
+
+export interface RuleText {
+  id: string;
+  box: string;
+  section: string;
+  text: string;
+  source: string;
+  ruling: boolean;
+}
+
+/** An event of a replay: the end of a turn says which one it was. */
+export interface Replayed {
+  from?: string | null;
+  event: string;
+  text: string;
+  ap_lost?: number;
+  attackers?: string[];
+  by?: string | null;
+  card?: number;
+  cards?: number[];
+  cause?: string;
+  decision?: string;
+  defenders?: string[];
+  direction?: number;
+  door?: number;
+  found?: string[];
+  handled?: Handled[];
+  held?: boolean;
+  left?: boolean;
+  load?: string | null;
+  pair?: string;
+  pairs?: string[];
+  path?: string[];
+  place?: string | null;
+  places?: string[];
+  points?: number;
+  print?: string;
+  purpose?: string;
+  reason?: string;
+  recycled?: boolean;
+  role?: string;
+  room?: number;
+  rooms?: number;
+  seat?: string;
+  seats?: string[];
+  step?: string;
+  target?: string;
+  thing?: string | null;
+  token?: string | null;
+  tokens?: string[];
+  totals?: number[];
+  values?: number[];
+  verb?: string;
+  victim?: string | null;
+  vp?: number[];
+  way?: number;
+  winner?: string | null;
+  winners?: string[];
+  turn?: number;
+}
+
+/** One answer of a replay: what came of it, and what of the view it changed. */
+export interface ReplayFrame {
+  seat: string | null;
+  action: string;
+  events: Replayed[];
+  view: Record<string, any>;
+  turn: number;
+}
+
+/** A replay, or its first page; the others hold `frames` and `next` only. */
+export interface Replay {
+  ok: true;
+  scenario: string;
+  title: string;
+  colours: string[];
+  options: Record<string, any>;
+  result: Result | null;
+  view: View;
+  frames: ReplayFrame[];
+  next: number | null;
+}
+
+export interface Team {
+  characters: string[];
+  objects: string[];
+}
+
+/** What can be played. */
+export interface ScenarioEntry {
+  id: string;
+  box: string;
+  title: string;
+  sentence: string;
+  layout: string;
+  colours: string[];
+  defaults: Record<string, any>;
+  targets: number[];
+  starters: number;
+  characters: string[];
+  objects: string[];
+  teams: Team[] | null;
+  combat_cards: number[];
+  jump_cards: number;
+  draft: string;
+  in_turn: boolean;
+  pairs: string[];
+  exits: Record<string, string[]>;
+  drawn_sides: boolean;
+  missing_pair: boolean;
+}
+
+/** A kind of character or object. */
+export interface KindEntry {
+  id: string;
+  name: string;
+  character: boolean;
+  speed: number;
+  combat: number;
+  escape_vp: number;
+  verbs: string[];
+  text: string;
+  rules: string[];
+}
+
+/** A room as printed. */
+export interface RoomEntry {
+  pair: string;
+  clockwise: boolean;
+  ground: string;
+  sides: string[][];
+  doors: number[][][];
+}
+
+export interface LineCell {
+  x: number;
+  y: number;
+  square: string;
+  dot: boolean;
+}
+
+export interface LineEntry {
+  id: string;
+  colour: string;
+  faces: string;
+  cells: LineCell[];
+}
+
+export interface SlotEntry {
+  x: number;
+  y: number;
+  capacity: number;
+  takes: string;
+}
+
+export interface LayoutEntry {
+  id: string;
+  seats: string[];
+  slots: SlotEntry[];
+  lines: LineEntry[];
+  exits: Record<string, string[]>;
+  squares: Record<string, number[]>;
+}
+
+export interface Artist {
+  icon: string;
+  author: string;
+}
+
+export interface Credit {
+  source: string;
+  licence: string;
+  changes: string;
+  icons: Record<string, Artist>;
+}
+
+export interface Icons {
+  viewBox: string;
+  credit: Credit;
+  paths: Record<string, string>;
+}
+
+export interface BotWords {
+  name: string;
+  text: string;
+}
+
+export interface ReferenceWords {
+  colours: Record<string, string>;
+  verbs: Record<string, string>;
+  kinds: Record<string, string>;
+  directions: Record<string, string>;
+  reasons: Record<string, string>;
+  bots: Record<string, BotWords>;
+}
+
+export interface PhraseEntry {
+  id: string;
+  text: string;
+}
+
+export interface Limits {
+  message: number;
+  record: number;
+}
+
+/** All that never changes, in one language. */
+export interface Reference {
+  version: string;
+  languages: string[];
+  lang: string;
+  scenarios: ScenarioEntry[];
+  choices: Record<string, any[]>;
+  presets: Record<string, Record<string, string>>;
+  kinds: Record<string, KindEntry>;
+  rooms: Record<string, RoomEntry>;
+  layouts: Record<string, LayoutEntry>;
+  icons: Icons;
+  words: ReferenceWords;
+  phrases: PhraseEntry[];
+  bots: string[];
+  clocks: string[];
+  limits: Limits;
+}
