@@ -103,7 +103,7 @@ class Game:
         self.state = self.start = position if position else self.table.start()
         self.entries: list[Entry] = []  # the answers back to the last one nobody can take back
         self.answers: list[tuple[int, Action] | Undo] = []  # everything that was answered, take-backs too
-        self._events: list[tuple[Event, ...]] = []
+        self.outcomes: list[tuple[Event, ...]] = []  # what came of each of them
         self._offered: dict[int, int] = {}  # the turn in which a seat last offered a draw
         self._due = (self.state, decisions(self.state))
         self._chance = None if seed is None else Chance(seed)
@@ -146,9 +146,14 @@ class Game:
     def events(self, seat: int, since: int = 0) -> list[dict[str, Any]]:
         """What a seat was told, from the `since`-th answer on."""
         told = []
-        for batch in self._events[since:]:
+        for batch in self.outcomes[since:]:
             told += [seen for event in batch if (seen := event.seen_by(seat)) is not None]
         return told
+
+    @property
+    def last(self) -> tuple[Event, ...]:
+        """What came of the last answer or take-back, all secrets included."""
+        return self.outcomes[-1] if self.outcomes else ()
 
     def text(self, action: Action) -> str:
         """An action in the notation, readable with the squares of the present position."""
@@ -176,8 +181,8 @@ class Game:
         refusal = known_action(self.state, who, action) or self._refuse_offer(who, action)
         if refusal is not None:
             raise IllegalAction(f"{action.verb}: {refusal.reason} ({', '.join(refusal.rules)})", refusal)
-        count = len(self._events)
-        self._answer(who, action)
+        count = len(self.outcomes)
+        self.answer(who, action)
         self._draw_chance()
         return self.events(who, count)
 
@@ -191,7 +196,10 @@ class Game:
             return refuse("draw_offered_this_turn", "END-10")
         return None
 
-    def _answer(self, seat: int, action: Action) -> None:
+    def answer(self, seat: int, action: Action) -> None:
+        """An answer as it was recorded: the rules are asked, but not whether the seat may know what it speaks
+        of, nor how often it offered a draw; and chance, which was recorded too, draws nothing.
+        """
         after, log = play(self.state, seat, action)
         if action.verb == "draw" and not self.state.agreed:
             self._offered = {**self._offered, seat: self.state.turn}
@@ -204,12 +212,12 @@ class Game:
             self.entries.clear()  # nobody goes back past it, so the positions before it can be let go
         self.entries.append(Entry(seat, action, self.state, events, final))
         self.answers.append((seat, action))
-        self._events.append(events)
+        self.outcomes.append(events)
         self.state = after
 
     def _draw_chance(self) -> None:
         while self._chance is not None and chance_is_due(self.state):
-            self._answer(CHANCE, draw(self.state, self._chance))
+            self.answer(CHANCE, draw(self.state, self._chance))
 
     def refuse_undo(self, seat: int) -> Refusal | None:
         """Why a seat cannot take back the last answer (ACT-12)."""
@@ -244,6 +252,11 @@ class Game:
             if entry.action.verb not in TALK and (not sealed or _chooser(entry) in (seat, CHANCE)):
                 return index
         return -1
+
+    def to_take_back(self, seat: int) -> Entry | None:
+        """The answer a seat would take back, whether it may or not; None if there is none left."""
+        index = self._last_of(seat)
+        return self.entries[index] if index >= 0 else None
 
     @property
     def last_to_answer(self) -> int:
@@ -286,7 +299,7 @@ class Game:
         hidden = all(event.secret for event in last.events)
         facts = {"seat": seat, "verb": last.action.verb}
         told = Event("taken_back", {}, {seat: facts}, True) if hidden else Event("taken_back", facts)
-        self._events.append((told,))
+        self.outcomes.append((told,))
 
     def late_answer(self, seat: int, chance: Chance) -> tuple[int, Action]:
         """Who answers for a seat that took too long, and what (TIME-01 to TIME-06).
@@ -313,7 +326,7 @@ class Game:
         other.__dict__.update(self.__dict__)
         other.entries = self.entries[:]
         other.answers = self.answers[:]
-        other._events = self._events[:]
+        other.outcomes = self.outcomes[:]
         if self._chance is not None:
             other._chance = Chance(self._chance.state)
         return other
