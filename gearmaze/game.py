@@ -31,7 +31,7 @@ from gearmaze.engine.clock import unseen
 from gearmaze.engine.referee import verb_of
 from gearmaze.engine.setup import chance_is_due
 from gearmaze.engine.table import RULES
-from gearmaze.engine.view import sealed_teams, view
+from gearmaze.engine.view import SPECTATOR, sealed_teams, view
 from gearmaze.notation import action_text, parse_action
 from gearmaze.sets import scenario as find_scenario
 
@@ -109,6 +109,37 @@ class Game:
         self._chance = None if seed is None else Chance(seed)
         self._draw_chance()
 
+    @classmethod
+    def from_record(cls, text: str, seed: int | None = None) -> "Game":
+        """A game as a full record tells it; with a seed, chance goes on by itself where the record ends."""
+        from gearmaze.record import read_record
+
+        game = read_record(text)
+        if seed is not None:
+            game._chance = Chance(seed)
+            game._draw_chance()
+        return game
+
+    @classmethod
+    def from_position(cls, text: str, seed: int | None = None) -> "Game":
+        """A game from a position as people sketch it (`gearmaze.position.read` says how)."""
+        from gearmaze.position import parse_position
+
+        return cls(position=parse_position(text), seed=seed)
+
+    def __repr__(self) -> str:
+        """What makes the same game again, whole truth and chance included: nothing for players' eyes."""
+        from gearmaze.record import record_text
+
+        seed = "" if self._chance is None else f", seed={self._chance.state}"
+        return f"Game.from_record({record_text(self)!r}{seed})"
+
+    def __str__(self) -> str:
+        """The board as a spectator sees it, in letters and lines."""
+        from gearmaze.draw import draw_view
+
+        return draw_view(self.view(SPECTATOR), colour=False)
+
     # Looking ----------------------------------------------------------------------------------------
 
     @property
@@ -180,7 +211,7 @@ class Game:
         action = self._read(action, who)
         refusal = known_action(self.state, who, action) or self._refuse_offer(who, action)
         if refusal is not None:
-            raise IllegalAction(f"{action.verb}: {refusal.reason} ({', '.join(refusal.rules)})", refusal)
+            raise self._illegal(refusal, who)
         count = len(self.outcomes)
         self.answer(who, action)
         self._draw_chance()
@@ -200,7 +231,12 @@ class Game:
         """An answer as it was recorded: the rules are asked, but not whether the seat may know what it speaks
         of, nor how often it offered a draw; and chance, which was recorded too, draws nothing.
         """
-        after, log = play(self.state, seat, action)
+        try:
+            after, log = play(self.state, seat, action)
+        except IllegalAction as error:
+            if isinstance(error.refusal, Refusal):
+                raise self._illegal(error.refusal, seat) from None
+            raise
         if action.verb == "draw" and not self.state.agreed:
             self._offered = {**self._offered, seat: self.state.turn}
         events = tuple(log)
@@ -214,6 +250,12 @@ class Game:
         self.answers.append((seat, action))
         self.outcomes.append(events)
         self.state = after
+
+    def _illegal(self, refusal: Refusal, seat: int) -> IllegalAction:
+        """An error whose text is the sentence, with its rules."""
+        from gearmaze.words import explain
+
+        return IllegalAction(explain(self.state, refusal, seat), refusal)
 
     def _draw_chance(self) -> None:
         while self._chance is not None and chance_is_due(self.state):
@@ -279,7 +321,7 @@ class Game:
 
     def _undo(self, seat: int, refusal: Refusal | None) -> None:
         if refusal is not None:
-            raise IllegalAction(f"undo: {refusal.reason} ({', '.join(refusal.rules)})", refusal)
+            raise self._illegal(refusal, seat)
         index = self._last_of(seat)
         last = self.entries[index]
         later = self.entries[index + 1 :]

@@ -27,7 +27,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "notation": {"engine"},
     "words": {"engine", "data", "notation"},
     "position": {"engine", "sets", "data", "notation"},
-    "game": {"engine", "sets", "notation"},
+    # The last four only when asked: whoever plays without them does not load them.
+    "game": {"engine", "sets", "notation", "words", "position", "record", "draw"},
     "record": {"engine", "notation", "position", "game"},
     "bots": {"engine", "sets", "data", "rules"},
     "draw": {"engine", "sets", "data", "notation", "words"},
