@@ -31,7 +31,7 @@ from gearmaze.engine.clock import unseen
 from gearmaze.engine.referee import verb_of
 from gearmaze.engine.setup import chance_is_due
 from gearmaze.engine.table import RULES
-from gearmaze.engine.view import sealed_teams, view
+from gearmaze.engine.view import SPECTATOR, sealed_teams, view
 from gearmaze.notation import action_text, parse_action
 from gearmaze.sets import scenario as find_scenario
 
@@ -103,11 +103,42 @@ class Game:
         self.state = self.start = position if position else self.table.start()
         self.entries: list[Entry] = []  # the answers back to the last one nobody can take back
         self.answers: list[tuple[int, Action] | Undo] = []  # everything that was answered, take-backs too
-        self._events: list[tuple[Event, ...]] = []
+        self.outcomes: list[tuple[Event, ...]] = []  # what came of each of them
         self._offered: dict[int, int] = {}  # the turn in which a seat last offered a draw
         self._due = (self.state, decisions(self.state))
         self._chance = None if seed is None else Chance(seed)
         self._draw_chance()
+
+    @classmethod
+    def from_record(cls, text: str, seed: int | None = None) -> "Game":
+        """A game as a full record tells it; with a seed, chance goes on by itself where the record ends."""
+        from gearmaze.record import read_record
+
+        game = read_record(text)
+        if seed is not None:
+            game._chance = Chance(seed)
+            game._draw_chance()
+        return game
+
+    @classmethod
+    def from_position(cls, text: str, seed: int | None = None) -> "Game":
+        """A game from a position as people sketch it (`gearmaze.position.read` says how)."""
+        from gearmaze.position import parse_position
+
+        return cls(position=parse_position(text), seed=seed)
+
+    def __repr__(self) -> str:
+        """What makes the same game again, whole truth and chance included: nothing for players' eyes."""
+        from gearmaze.record import record_text
+
+        seed = "" if self._chance is None else f", seed={self._chance.state}"
+        return f"Game.from_record({record_text(self)!r}{seed})"
+
+    def __str__(self) -> str:
+        """The board as a spectator sees it, in letters and lines."""
+        from gearmaze.draw import draw_view
+
+        return draw_view(self.view(SPECTATOR), colour=False)
 
     # Looking ----------------------------------------------------------------------------------------
 
@@ -146,9 +177,14 @@ class Game:
     def events(self, seat: int, since: int = 0) -> list[dict[str, Any]]:
         """What a seat was told, from the `since`-th answer on."""
         told = []
-        for batch in self._events[since:]:
+        for batch in self.outcomes[since:]:
             told += [seen for event in batch if (seen := event.seen_by(seat)) is not None]
         return told
+
+    @property
+    def last(self) -> tuple[Event, ...]:
+        """What came of the last answer or take-back, all secrets included."""
+        return self.outcomes[-1] if self.outcomes else ()
 
     def text(self, action: Action) -> str:
         """An action in the notation, readable with the squares of the present position."""
@@ -175,9 +211,9 @@ class Game:
         action = self._read(action, who)
         refusal = known_action(self.state, who, action) or self._refuse_offer(who, action)
         if refusal is not None:
-            raise IllegalAction(f"{action.verb}: {refusal.reason} ({', '.join(refusal.rules)})", refusal)
-        count = len(self._events)
-        self._answer(who, action)
+            raise self._illegal(refusal, who)
+        count = len(self.outcomes)
+        self.answer(who, action)
         self._draw_chance()
         return self.events(who, count)
 
@@ -191,8 +227,16 @@ class Game:
             return refuse("draw_offered_this_turn", "END-10")
         return None
 
-    def _answer(self, seat: int, action: Action) -> None:
-        after, log = play(self.state, seat, action)
+    def answer(self, seat: int, action: Action) -> None:
+        """An answer as it was recorded: the rules are asked, but not whether the seat may know what it speaks
+        of, nor how often it offered a draw; and chance, which was recorded too, draws nothing.
+        """
+        try:
+            after, log = play(self.state, seat, action)
+        except IllegalAction as error:
+            if isinstance(error.refusal, Refusal):
+                raise self._illegal(error.refusal, seat) from None
+            raise
         if action.verb == "draw" and not self.state.agreed:
             self._offered = {**self._offered, seat: self.state.turn}
         events = tuple(log)
@@ -204,12 +248,18 @@ class Game:
             self.entries.clear()  # nobody goes back past it, so the positions before it can be let go
         self.entries.append(Entry(seat, action, self.state, events, final))
         self.answers.append((seat, action))
-        self._events.append(events)
+        self.outcomes.append(events)
         self.state = after
+
+    def _illegal(self, refusal: Refusal, seat: int) -> IllegalAction:
+        """An error whose text is the sentence, with its rules."""
+        from gearmaze.words import explain
+
+        return IllegalAction(explain(self.state, refusal, seat), refusal)
 
     def _draw_chance(self) -> None:
         while self._chance is not None and chance_is_due(self.state):
-            self._answer(CHANCE, draw(self.state, self._chance))
+            self.answer(CHANCE, draw(self.state, self._chance))
 
     def refuse_undo(self, seat: int) -> Refusal | None:
         """Why a seat cannot take back the last answer (ACT-12)."""
@@ -245,6 +295,11 @@ class Game:
                 return index
         return -1
 
+    def to_take_back(self, seat: int) -> Entry | None:
+        """The answer a seat would take back, whether it may or not; None if there is none left."""
+        index = self._last_of(seat)
+        return self.entries[index] if index >= 0 else None
+
     @property
     def last_to_answer(self) -> int:
         """The seat whose answer came last; offers and refusals of a draw are none."""
@@ -266,7 +321,7 @@ class Game:
 
     def _undo(self, seat: int, refusal: Refusal | None) -> None:
         if refusal is not None:
-            raise IllegalAction(f"undo: {refusal.reason} ({', '.join(refusal.rules)})", refusal)
+            raise self._illegal(refusal, seat)
         index = self._last_of(seat)
         last = self.entries[index]
         later = self.entries[index + 1 :]
@@ -286,7 +341,7 @@ class Game:
         hidden = all(event.secret for event in last.events)
         facts = {"seat": seat, "verb": last.action.verb}
         told = Event("taken_back", {}, {seat: facts}, True) if hidden else Event("taken_back", facts)
-        self._events.append((told,))
+        self.outcomes.append((told,))
 
     def late_answer(self, seat: int, chance: Chance) -> tuple[int, Action]:
         """Who answers for a seat that took too long, and what (TIME-01 to TIME-06).
@@ -313,7 +368,7 @@ class Game:
         other.__dict__.update(self.__dict__)
         other.entries = self.entries[:]
         other.answers = self.answers[:]
-        other._events = self._events[:]
+        other.outcomes = self.outcomes[:]
         if self._chance is not None:
             other._chance = Chance(self._chance.state)
         return other

@@ -82,7 +82,7 @@ def record_text(game: Game, digests: int = DIGEST) -> str:
         else:
             seat, action = answer
             lines.append(f"{seat_name(game, seat)}: {action_text(replayed.state, action)}")
-            replayed._answer(seat, action)
+            replayed.answer(seat, action)
         if replayed.state.turn > turn or replayed.over:
             turn = replayed.state.turn
             lines.append(f"turn {turn} {replayed.state.digest(digests)}")
@@ -197,7 +197,7 @@ def _replay(game: Game, line: str, count: int, source: str, number: int) -> None
         if tail.strip() == "undo":
             game.undo_again(seat)
         else:
-            game._answer(seat, parse_action(game.state, tail.strip(), seat))
+            game.answer(seat, parse_action(game.state, tail.strip(), seat))
     except GearmazeError as error:
         refusal = error.refusal if isinstance(error, IllegalAction) else None
         broken = BrokenRecord("unread", f"decision {count} ({line}) does not fit: {error}", source, number)
@@ -251,8 +251,8 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
         if isinstance(answer, Undo):
             who = answer.seat
             line = f"{seat_name(game, who)}: undo"
-            back = replayed.entries[replayed._last_of(who)].action
-            if back.verb == PICK and who != seat and not secret:
+            back = replayed.to_take_back(who)
+            if back and back.action.verb == PICK and who != seat and not secret:
                 _seal(lines, picked.pop())  # it was taken back without being turned up
             replayed.undo_again(who)
         else:
@@ -266,7 +266,7 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
                 picked.append(len(lines))
             secret = secret and action.verb in (*SECRET, "timeout")
             who = action.what if action.verb == "timeout" else who
-            replayed._answer(*answer)
+            replayed.answer(*answer)
         if secret and isinstance(answer, Undo) and who != seat:
             _forget_last(teams, who)  # what others chose and took back was never to be seen
             line = ""

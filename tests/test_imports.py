@@ -27,7 +27,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "notation": {"engine"},
     "words": {"engine", "data", "notation"},
     "position": {"engine", "sets", "data", "notation"},
-    "game": {"engine", "sets", "notation"},
+    # The last four only when asked: whoever plays without them does not load them.
+    "game": {"engine", "sets", "notation", "words", "position", "record", "draw"},
     "record": {"engine", "notation", "position", "game"},
     "bots": {"engine", "sets", "data", "rules"},
     "draw": {"engine", "sets", "data", "notation", "words"},
@@ -142,6 +143,79 @@ def test_a_right_import_passes(module, source):
 def test_the_front_of_a_package_resolves_its_own_dots():
     assert wrong_imports("gearmaze.engine", "from .state import State", is_package=True) == []
     assert wrong_imports("gearmaze.engine", "from ..sets import common", is_package=True)
+
+
+# Private names stay at home ----------------------------------------------------------------------
+
+OF_TUPLES = {"_replace", "_asdict", "_make", "_fields"}  # public, for all their names
+
+
+def private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__") and name not in OF_TUPLES
+
+
+def own_private(source: str) -> set[str]:
+    """The private names a module gives: functions, methods, columns, slots."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and of_itself(node):
+            found.add(node.attr)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)  # in __slots__
+    return {name for name in found if private(name)}
+
+
+def of_itself(node: ast.Attribute) -> bool:
+    return isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+
+
+def reached_for(source: str) -> Iterator[tuple[int, str]]:
+    """Line and private name of whatever a module takes from something that is not itself."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            yield from ((node.lineno, alias.name) for alias in node.names if private(alias.name))
+        elif isinstance(node, ast.Attribute) and private(node.attr) and not of_itself(node):
+            owner = node.value.id if isinstance(node.value, ast.Name) else ""
+            yield from [(node.lineno, node.attr)] * (owner not in sys.stdlib_module_names)
+
+
+def reach_throughs(sources: dict[str, str]) -> list[str]:
+    """Private names taken from another part of the package: such a thing wants a public name."""
+    given = {module: own_private(source) for module, source in sources.items()}
+    wrong = []
+    for module, source in sources.items():
+        part = part_of(module)
+        here = {name for other, names in given.items() if part_of(other) == part for name in names}
+        away = {name for other, names in given.items() if part_of(other) != part for name in names}
+        for line, name in reached_for(source):
+            if name not in given[module] and (name not in here or name in away):
+                wrong.append(f"{module}:{line}: {name} is private to somebody else; give it a public name")
+    return wrong
+
+
+def test_no_part_reaches_into_anothers_private_things() -> None:
+    wrong = reach_throughs({module: path.read_text(encoding="utf-8") for module, path in modules()})
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(game): return game._chance",
+        "def f(game): game.state._crowd = None",
+        "from gearmaze.game import _chooser",
+        "class Own:\n    def _answer(self): ...\n\ndef f(game): return game._chance",
+    ],
+)
+def test_reaching_through_is_seen(source: str) -> None:
+    game = "class Game:\n    def __init__(self): self._chance = 1; self._crowd = 2\ndef _chooser(): ..."
+    assert len(reach_throughs({"gearmaze.game": game, "gearmaze.server.match": source})) == 1
+    assert not reach_throughs({"gearmaze.game": f"{game}\n{source}"})
 
 
 LONG = 410  # about 400 lines: whatever is longer is two things

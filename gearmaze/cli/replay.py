@@ -32,16 +32,14 @@ def steps_of(game: Game) -> list[Step]:
     again = Game(position=game.start)
     steps = [Step("the start", (), again.state)]
     for answer in game.answers:
-        count = len(again.answers)
         if isinstance(answer, Undo):
             name, text = seat_name(game, answer.seat), "undo"
             again.undo_again(answer.seat)
         else:
             seat, action = answer
             name, text = seat_name(game, seat), action_text(again.state, action)
-            again._answer(seat, action)
-        events = again._events[count]
-        steps.append(Step(f"{name}: {text}", events, again.state))
+            again.answer(seat, action)
+        steps.append(Step(f"{name}: {text}", again.last, again.state))
     return steps
 
 

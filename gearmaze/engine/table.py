@@ -88,6 +88,9 @@ class Table:
         self._read_rules()
         self._plain: list[list[Action]] = [[] for _ in range(self.tokens)]
 
+    def __repr__(self) -> str:
+        return f"<Table of {self.scenario.id!r}, options {self.given!r}, rules {self.rules}>"
+
     def _deal_tokens(self) -> None:
         scenario = self.scenario
         sides = scenario.teams or ((scenario.characters, scenario.objects),) * self.seats

@@ -123,7 +123,7 @@ def check_record(scenario: str, options: Mapping[str, Any], answers: list[tuple[
 
     game = Game(scenario, options=options)
     for seat, action in answers:
-        game._answer(seat, action)
+        game.answer(seat, action)
     text = record_text(game)
     again = read_record(text)
     claim(again.state.digest() == game.state.digest(), "the record leads to another position")

@@ -122,7 +122,7 @@ VERBS = {"picked": "pick", "benched": "bench", "placed": "place", "brought": "br
 def chosen(game: Game, seat: int) -> list[tuple[int, Action] | Undo]:
     """The answers of a game; what the clock chose in secret for others stands as their own choice."""
     answers: list[tuple[int, Action] | Undo] = []
-    for answer, events in zip(game.answers, game._events, strict=True):
+    for answer, events in zip(game.answers, game.outcomes, strict=True):
         who = -1 if isinstance(answer, Undo) or answer[0] != CLOCK else answer[1].what
         if who not in (-1, seat) and events[0].secret:
             facts = {**events[1].facts, **events[1].private[who]}
@@ -250,7 +250,7 @@ class Exchange:
             if isinstance(answer, Undo):
                 new.undo(answer.seat)
             else:
-                new._answer(answer[0], self._other(new, index, *answer))
+                new.answer(answer[0], self._other(new, index, *answer))
         return new
 
     def _other(self, new: Game, index: int, who: int, action: Action) -> Action:

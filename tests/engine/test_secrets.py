@@ -511,7 +511,7 @@ def test_a_back_does_not_tell_a_character_from_an_object() -> None:
                 who, action = answer
                 if action.verb == "place" and action.what in (one, two):
                     action = action._replace(what=one + two - action.what)
-                new._answer(who, action)
+                new.answer(who, action)
             assert new.state.place[one] == game.state.place[two] != game.state.place[one]
             for viewer in (seat, SPECTATOR):
                 assert dumped(view(new.state, viewer)) == dumped(view(game.state, viewer))

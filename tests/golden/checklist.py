@@ -86,13 +86,13 @@ def seen_in(game: Game) -> set[str]:
     replayed = Game(position=game.start)
     for answer in game.answers:
         if isinstance(answer, Undo):
-            found |= {"verb undo", f"undo {replayed.entries[replayed._last_of(answer.seat)].action.verb}"}
+            found |= {"verb undo", f"undo {replayed.to_take_back(answer.seat).action.verb}"}
             replayed.undo(answer.seat)
-            found.add(f"event {replayed._events[-1][0].kind}")
+            found.add(f"event {replayed.last[0].kind}")
             continue
         seat, action = answer
         before = replayed.state
-        replayed._answer(seat, action)
+        replayed.answer(seat, action)
         events = replayed.entries[-1].events
         found |= set(_about(before, seat, action, events))
         found |= {f"event {event.kind}" for event in events}

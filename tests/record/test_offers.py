@@ -155,6 +155,6 @@ def test_one_offer_a_turn() -> None:
 def test_records_from_before_with_many_offers_still_replay() -> None:
     played = game()
     for _ in range(3):
-        played._answer(YELLOW, played._read("draw", YELLOW))
-        played._answer(BLUE, played._read("decline", BLUE))
+        played.answer(YELLOW, played._read("draw", YELLOW))
+        played.answer(BLUE, played._read("decline", BLUE))
     assert replays(played)

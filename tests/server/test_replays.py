@@ -93,8 +93,8 @@ def test_nothing_big_is_written_out_or_replayed_in_the_process_of_the_games(
     browser = served.browser()
     game = finished(served, browser)
     played: list[int] = []
-    answer = Game._answer
-    monkeypatch.setattr(Game, "_answer", lambda *args: (played.append(1), answer(*args)))
+    answer = Game.answer
+    monkeypatch.setattr(Game, "answer", lambda *args: (played.append(1), answer(*args)))
     replay = browser.http.get(f"/api/games/{game}/replay")
     record = browser.http.get(f"/api/games/{game}/record")
     brought = browser.http.post("/api/replay", content=record.content)

@@ -84,7 +84,7 @@ def test_every_event_and_position_of_a_whole_game(path: Any) -> None:
         if isinstance(answer, Undo):
             game.undo_again(answer.seat)
         else:
-            game._answer(*answer)
+            game.answer(*answer)
         if number % 7 == 0 or game.over or game.decisions[0].kind not in ("act", "place", "team"):
             for seat in (0, 1, -3):
                 check(situation(game, seat, "fr", True), schema.Situation)

@@ -254,7 +254,7 @@ def asked_about(number: int) -> Question:
         played.play(player(played))
     for seat, action in played.answers:
         texts.append((seat, told.text(action)))
-        told._answer(seat, action)
+        told.answer(seat, action)
     return Question(f"game {number}", "base", options, tuple(texts), played.to_act[0], "random", 1)
 
 

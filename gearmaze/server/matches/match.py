@@ -86,7 +86,7 @@ class Match(Showing):
         self._write_down(ply.seat, ply.action)
         if ply.command:
             self.commands.add(ply.command)
-        self.revs = self._counted([happened(ply.seat, before, self.game.state, self.game._events[-1])])
+        self.revs = self._counted([happened(ply.seat, before, self.game.state, self.game.last)])
 
     def _counted(self, plies: list[Happened]) -> dict[int, int]:
         """The revision of every seat after these."""
@@ -264,7 +264,7 @@ class Match(Showing):
 
     def _note(self, seat: int, text: str, before: State) -> None:
         self._write_down(seat, text)
-        self._noted.append(happened(seat, before, self.game.state, self.game._events[-1]))
+        self._noted.append(happened(seat, before, self.game.state, self.game.last))
 
     def _write_down(self, seat: int, text: str) -> None:
         self.written.append((seat, text))

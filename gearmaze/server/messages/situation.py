@@ -70,9 +70,9 @@ def replayed(start: State, answers: list[Any]) -> Iterator[Happened]:
             game.undo_again(answer.seat)
             seat = answer.seat
         else:
-            game._answer(*answer)
+            game.answer(*answer)
             seat = answer[0]
-        yield happened(seat, before, game.state, game._events[-1])
+        yield happened(seat, before, game.state, game.last)
 
 
 def told(

@@ -104,7 +104,7 @@ def answer(game: Game, seat: int, text: str) -> None:
     if text == "undo":
         game.undo_again(seat)
     else:
-        game._answer(seat, parse_action(game.state, text, seat))
+        game.answer(seat, parse_action(game.state, text, seat))
 
 
 class OtherProcesses:
