@@ -1,14 +1,16 @@
-"""The rooms and layouts that come with Gearmaze: text and TOML files, read once."""
+"""The rooms, layouts and looks that come with Gearmaze: text and TOML files, read once."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from gearmaze.engine.errors import GearmazeError
 from gearmaze.engine.layouts import Layout, layout_from
 from gearmaze.engine.rooms import Room, parse_card_rooms, parse_rooms
 
-__all__ = ["all_rooms", "layout", "layout_names", "rooms"]
+__all__ = ["all_rooms", "layout", "layout_names", "look", "rooms"]
 
 _SQUARE = ("base", "prison", "sylvan", "multiplayer")
 _CARDS = ("cardgame",)
@@ -47,6 +49,14 @@ def layout(name: str) -> Layout:
 def layout_names() -> list[str]:
     """The names `layout` knows, in alphabetical order."""
     return list(_names())
+
+
+@cache
+def look() -> Mapping[str, Any]:
+    """How everything looks, as `look.toml` says; terminal, SVG and page read the same."""
+    import tomllib
+
+    return tomllib.loads(_read(".", "look.toml"))
 
 
 @cache
