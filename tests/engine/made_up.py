@@ -11,15 +11,15 @@ TEAMS = (("red", "green"), ("blue", "yellow"))
 # a bare room: in the games of four its squares are k1 to o5, before the line of red
 HALL = """room 99cw
 +   +   +   +   +   +
-  .   .   .   .   .  
+  .   .   .   .   .
 +   +   +   +   +   +
-  .   .   .   .   .  
+  .   .   .   .   .
 +   +   +   +   +   +
-  .   .   .   .   .  
+  .   .   .   .   .
 +   +   +   +   +   +
-  .   .   O   .   .  
+  .   .   O   .   .
 +   +   +   +   +   +
-  .   .   .   .   @  
+  .   .   .   .   @
 +   +   +   +   +   +
 rooms 99cw
 """
