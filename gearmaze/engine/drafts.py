@@ -6,13 +6,17 @@ one seat openly, or all of them in secret.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame
 from gearmaze.engine.state import IN_BOX, UNPLACED, State, changed
+from gearmaze.engine.verbs import Answer
+
+if TYPE_CHECKING:
+    from gearmaze.engine.table import Table
 
 DRAFT, PAIR = "draft", "pair"
 CHARACTERS, OBJECTS = 8, 6  # SYL-TEAM-02
@@ -66,11 +70,22 @@ def _free_tokens(state: State, seat: int, character: bool) -> list[int]:
     return sorted(found.values())
 
 
+class Chosen(Answer):
+    """A choice of a draft; `when` is what gives the same where nothing is drafted."""
+
+    def moment(self, table: "Table") -> tuple[str, ...]:
+        return ("SYL-TEAM-02",) if table.scenario.draft else self.when
+
+
 @dataclass(frozen=True, slots=True)
 class Draft(Frame):
     """A seat chooses in the open, or (-1) all in secret; `barred` are pairs both brought (SYL-TEAM-05)."""
 
     kind: ClassVar[str] = DRAFT
+    answers: ClassVar[tuple[Answer, ...]] = (
+        Chosen("bring", "pair", when=("SET-01",), secret=True),
+        Chosen("enlist", "boxed", when=("COMP-03",), secret=True),
+    )
     text: ClassVar[str] = "draft [{seat:seat}] [but {barred:pairs}]"
     setting_up: ClassVar[bool] = True
     seat: int = -1
