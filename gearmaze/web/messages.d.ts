@@ -729,6 +729,17 @@ export interface KindEntry {
   rules: string[];
 }
 
+/** What a verb says about itself; `fight` is the role of who starts one with it, null if it starts none. */
+export interface VerbEntry {
+  word: string;
+  about: string[];
+  acts: boolean;
+  final: boolean;
+  fight: string | null;
+  sign: string;
+  order: number;
+}
+
 /** A room as printed. */
 export interface RoomEntry {
   pair: string;
@@ -819,6 +830,7 @@ export interface Reference {
   choices: Record<string, any[]>;
   presets: Record<string, Record<string, string>>;
   kinds: Record<string, KindEntry>;
+  verbs: Record<string, VerbEntry>;
   rooms: Record<string, RoomEntry>;
   layouts: Record<string, LayoutEntry>;
   icons: Icons;
