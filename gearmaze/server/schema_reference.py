@@ -50,7 +50,7 @@ class KindEntry(TypedDict):
 
 
 class VerbEntry(TypedDict):
-    """What a verb says about itself; `fight` is the role of who starts one with it, null if it starts none."""
+    """What a verb says about itself; `fight` is the role of who starts one with it, null if it is none."""
 
     word: str
     about: list[str]

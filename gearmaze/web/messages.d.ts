@@ -769,7 +769,7 @@ export interface KindEntry {
   rules: string[];
 }
 
-/** What a verb says about itself; `fight` is the role of who starts one with it, null if it starts none. */
+/** What a verb says about itself; `fight` is the role of who starts one with it, null if it is none. */
 export interface VerbEntry {
   word: string;
   about: string[];
