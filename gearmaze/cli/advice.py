@@ -229,7 +229,9 @@ def deeds(state: State, seat: int, only: int = -1) -> str:
     """What each character can do besides moving, a line each."""
     lines = []
     for who in state.table.characters[seat] if only < 0 else (only,):
-        found = [a for a in LegalActions(state, seat, 0, who) if a.verb not in ("move", "end")]
+        found = [
+            a for a in LegalActions(state, seat, 0, who) if (verb := state.table.verb(a.verb)) and verb.acts
+        ]
         if found:
             lines.append(f"  {state.table.kinds[who].name}: " + ", ".join(_deed(state, a) for a in found))
     if not lines:
