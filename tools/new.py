@@ -149,6 +149,7 @@ def verb(new: New) -> tuple[list[Stub], list[str]]:
     """{new.rule}: {TODO}."""
 
     name = "{new.name}"
+    parts = ("who",)  # {TODO}: how it is written, by the names in gearmaze/engine/verbs.py
     granted = ("{new.rule}",)
 
     def options(self, state: State, who: int) -> Iterator[Action]:
@@ -182,6 +183,7 @@ class Can{kind}(Ability):
     return stubs, [
         f"{new.set}: give Can{kind}() to a character or an object",
         "gearmaze/data/words: a sentence for its event",
+        "gearmaze/data/look.toml, [verbs]: a sign, and where it stands among others",
     ]
 
 

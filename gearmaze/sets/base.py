@@ -77,6 +77,7 @@ class WallWalk(Verb):
     """B-WAL-01: through a wall to the square directly behind it."""
 
     name = "wallwalk"
+    parts = ("who", "to", "leaving")
     granted = ("B-WAL-01",)
     lands = True
     walls = WALL | SLIT | SECRET
@@ -167,6 +168,7 @@ class Drink(Verb):
     """B-POT-01, B-POT-02: four AP for the drinker alone, this turn only."""
 
     name = "drink"
+    uses_up = True
     granted = ("B-POT-01",)
 
     def options(self, state: State, who: int) -> Iterator[Action]:
