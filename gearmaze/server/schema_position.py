@@ -26,6 +26,8 @@ class RoomView(TypedDict):
     drawing: NotRequired[str]
     turn: NotRequired[int]
     doors: NotRequired[list[str]]
+    ground: NotRequired[str]
+    sides: NotRequired[list[list[str]]]
     capacity: NotRequired[int]
     tokens: NotRequired[list[HiddenToken]]
 

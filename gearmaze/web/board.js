@@ -1,17 +1,22 @@
 // The board as one SVG: stone below, washes and paths, tokens, then a grid of squares that takes pointers, keys and
 // screen readers. What may be done where comes in as marks; the board knows no rule.
 import { cls, html, useEffect, useMemo, useRef } from "./ui.js";
-import { CELL, DEFS, pairColour } from "./stone.js";
-import { roomArt } from "./rooms.js";
-import { TEAM_DEFS, back, figure, gearTag, iconDefs, kindOf, team, tokenArt } from "./tokens.js";
+import { art, groundLook, pairColour, team } from "./look.js";
+import { groundAt, roomArt } from "./rooms.js";
+import { CELL } from "./stone.js";
+import { back, gearTag, iconDefs, kindOf, teamDefs, tokenArt } from "./tokens.js";
+
+/** @import { Back, RoomView, TokenView, View } from "./messages.js" */
+/** @import { Book, Geometry, Ghost, Mark, Print } from "./types.js" */
+/** @typedef {{name: string, column: number, row: number, slot: number, line: string}} Spot */
 
 const EDGE = 30; // for the coordinates
 
 /** Gradients and icons, once a page; other drawings refer to them by name. @param {{icons: any}} props */
 export function Defs({ icons }) {
-  const art = useMemo(() => DEFS + TEAM_DEFS + iconDefs(icons), [icons]);
+  const drawn = useMemo(() => art("defs") + teamDefs() + iconDefs(icons), [icons]);
   return html`<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false">
-    <defs dangerouslySetInnerHTML=${{ __html: art }}></defs>
+    <defs dangerouslySetInnerHTML=${{ __html: drawn }}></defs>
   </svg>`;
 }
 
@@ -43,11 +48,10 @@ export function Board(props) {
   </svg>`;
 }
 
+/** @param {{geo: Geometry}} props */
 function Frame({ geo }) {
-  return html`<g>
-    <rect x="-16" y="-16" width=${geo.width + 32} height=${geo.height + 32} rx="20" fill="#0c0906" stroke="url(#gm-brass)" stroke-width="5" />
-    <rect x="-9" y="-9" width=${geo.width + 18} height=${geo.height + 18} rx="14" fill="none" stroke="#000" stroke-opacity=".6" stroke-width="3" />
-  </g>`;
+  const holes = { wide: geo.width + 32, high: geo.height + 32, inner_wide: geo.width + 18, inner_high: geo.height + 18 };
+  return html`<g dangerouslySetInnerHTML=${raw(art("stone/frame", holes))}></g>`;
 }
 
 function Coordinates({ geo }) {
@@ -59,27 +63,22 @@ function Coordinates({ geo }) {
   </g>`;
 }
 
-/** Starting lines in their team's colour, with the dots starters stand on. */
+/** Starting lines in their team's colour, with the dots starters stand on. @param {{geo: Geometry}} props */
 function Lines({ geo }) {
   return html`<g>${geo.lines.map((line) => {
     const look = team(line.colour);
     const columns = line.spots.map(([column]) => column);
     const rows = line.spots.map(([, row]) => row);
     const [x, y] = [CELL * Math.min(...columns) + 5, CELL * Math.min(...rows) + 5];
-    const [w, h] = [CELL * (Math.max(...columns) + 1) - x - 5, CELL * (Math.max(...rows) + 1) - y - 5];
-    const upright = h > w;
-    return html`<g>
-      <rect x=${x} y=${y} width=${w} height=${h} rx="12" fill=${look.dark} fill-opacity=".62" stroke=${look.base} stroke-width="3" />
-      <rect x=${x + 4} y=${y + 4} width=${w - 8} height=${h - 8} rx="9" fill="none" stroke=${look.light} stroke-opacity=".35" stroke-width="1.5" />
-      ${line.spots.slice(1).map(([column, row]) => {
-        const [cx, cy] = [CELL * column, CELL * row];
-        return html`<path d=${upright ? `M${cx + 14} ${cy}h36` : `M${cx} ${cy + 14}v36`} stroke=${look.light} stroke-opacity=".28" stroke-width="1.5" />`;
-      })}
-      ${line.dots.map((dot) => {
-        const [column, row] = line.spots[dot];
-        return html`<circle cx=${CELL * (column + 0.5)} cy=${CELL * (row + 0.5)} r="16" fill=${look.base} fill-opacity=".75" stroke=${look.light} stroke-opacity=".7" stroke-width="2" />`;
-      })}
-    </g>`;
+    const [wide, high] = [CELL * (Math.max(...columns) + 1) - x - 5, CELL * (Math.max(...rows) + 1) - y - 5];
+    const marks = [...line.spots].sort((a, b) => a[0] - b[0] || a[1] - b[1]).slice(1).map(([column, row]) => high > wide ? { x: CELL * column + 14, y: CELL * row, way: "h" } : { x: CELL * column, y: CELL * row + 14, way: "v" });
+    const dots = line.dots.map((dot) => ({ x: CELL * (line.spots[dot][0] + 0.5), y: CELL * (line.spots[dot][1] + 0.5) }));
+    const drawn = [
+      art("stone/line", { ...look, x, y, wide, high, inner_wide: wide - 8, inner_high: high - 8 }),
+      ...marks.map((mark) => art("stone/line-mark", { ...look, ...mark })),
+      ...dots.map((dot) => art("stone/line-dot", { ...look, ...dot })),
+    ];
+    return html`<g dangerouslySetInnerHTML=${raw(drawn.join(""))}></g>`;
   })}</g>`;
 }
 
@@ -89,17 +88,14 @@ function Hall({ room, slot, view, geo, book }) {
   const place = `translate(${CELL * at.column} ${CELL * at.row})`;
   if (room.shown) {
     const printed = book.rooms[room.room];
-    const art = roomArt(printed, (room.turn + geo.quarters) % 4, room.doors);
-    return html`<g transform=${place}><g class="hall" data-slot=${slot} dangerouslySetInnerHTML=${raw(art)}></g></g>`;
+    const drawn = roomArt(printed, ((room.turn ?? 0) + geo.quarters) % 4, room);
+    return html`<g transform=${place}><g class="hall" data-slot=${slot} dangerouslySetInnerHTML=${raw(drawn)}></g></g>`;
   }
   const size = 5 * CELL;
   const backs = room.tokens ?? [];
   const step = Math.min(66, (size - 40) / Math.max(1, backs.length));
   return html`<g transform=${place}><g class="hall shut" data-slot=${slot}>
-    <rect x="4" y="4" width=${size - 8} height=${size - 8} rx="12" fill="url(#gm-hidden)" stroke="#5a4d3b" stroke-width="2.5" />
-    <rect x="4" y="4" width=${size - 8} height=${size - 8} rx="12" fill="url(#gm-hatch)" />
-    <rect x="14" y="14" width=${size - 28} height=${size - 28} rx="8" fill="none" stroke="#000" stroke-opacity=".35" stroke-width="2" />
-    <g transform=${`translate(${size / 2} ${size / 2 - 26})`} dangerouslySetInnerHTML=${raw(figure("hidden-room", 168, "#51473a"))}></g>
+    <g dangerouslySetInnerHTML=${raw(art("stone/hidden"))}></g>
     <text class="room-number" x="26" y="42">${slot + 1}</text>
     ${backs.map((token, number) => {
       const x = size / 2 + step * (number - (backs.length - 1) / 2);
@@ -116,10 +112,11 @@ function Ghosts({ ghosts = [], view, geo, book }) {
     const at = geo.slots[slot];
     const room = view.rooms[slot];
     const size = 5 * CELL;
-    const art = turn !== undefined && room.shown ? roomArt(book.rooms[room.room], (turn + geo.quarters) % 4, room.doors) : "";
-    const colour = room.shown ? pairColour(book.rooms[room.room].pair) : "#ffd98a";
+    const print = room.shown ? book.rooms[room.room ?? ""] : null;
+    const drawn = turn !== undefined && print ? roomArt(print, (turn + geo.quarters) % 4, room) : "";
+    const colour = print ? pairColour(print.pair) : "#ffd98a";
     return html`<g key=${slot} transform=${`translate(${CELL * at.column} ${CELL * at.row})`}>
-      ${art && html`<g opacity=".78" dangerouslySetInnerHTML=${raw(art)}></g>`}
+      ${drawn && html`<g opacity=".78" dangerouslySetInnerHTML=${raw(drawn)}></g>`}
       <rect class="ghost" x="3" y="3" width=${size - 6} height=${size - 6} rx="12" fill=${colour} fill-opacity=".1" stroke=${colour} stroke-width="6" stroke-dasharray="16 12" />
       ${way && html`<text class="ghost-way" x=${size / 2} y=${size / 2 + 34} fill=${colour}>${way > 0 ? "↻" : "↺"}</text>`}
     </g>`;
@@ -180,16 +177,16 @@ function Pieces({ view, geo, book, selected, tired }) {
     const at = geo.squares.get(square);
     const room = at && at.slot >= 0 ? view.rooms[at.slot] : null;
     const printed = room?.shown ? book.rooms[room.room] : null;
-    const gear = printed && onGear(printed, room.turn, at, geo) ? gearTag(printed.pair, printed.clockwise) : "";
+    const gear = printed && room && onGear(printed, room, at, geo) ? gearTag(printed.pair, printed.clockwise) : "";
     const corners = loads.has(pieces[0].token) ? CORNERS.slice(1) : CORNERS;
     pieces.forEach((piece, number) => {
       const [x, y] = geo.centre(square);
       const inner = number ? `translate(${corners[(number - 1) % corners.length]}) scale(.5)` : "";
-      const art = tokenArt(piece, view.colours[piece.owner], book.kinds[piece.kind], loads.get(piece.token));
+      const token = tokenArt(piece, view.colours[piece.owner], book.kinds[piece.kind], loads.get(piece.token));
       drawn.push(html`<g key=${piece.token} class=${cls("token", selected === piece.token && "selected", tired?.has(piece.token) && "tired")}
           data-token=${piece.token} transform=${`translate(${x} ${y})`}>
         ${selected === piece.token && html`<circle class="halo" r="31" />`}
-        <g transform=${inner} dangerouslySetInnerHTML=${raw(art + (number ? "" : gear))}></g>
+        <g transform=${inner} dangerouslySetInnerHTML=${raw(token + (number ? "" : gear))}></g>
       </g>`);
     });
   }
@@ -201,11 +198,10 @@ function Pieces({ view, geo, book, selected, tired }) {
   return html`<g class="pieces">${drawn}</g>`;
 }
 
-function onGear(printed, turn, at, geo) {
+/** @param {Print} print @param {RoomView} room @param {Spot} at @param {Geometry} geo */
+function onGear(print, room, at, geo) {
   const corner = geo.slots[at.slot];
-  let [column, row] = [at.column - corner.column, at.row - corner.row];
-  for (let i = 0; i < (turn + geo.quarters) % 4; i++) [column, row] = [row, 4 - column];
-  return printed.ground[row * 5 + column] === "@";
+  return groundLook(groundAt(print, room, (room.turn ?? 0) + geo.quarters, at.column - corner.column, at.row - corner.row)).id === "gear";
 }
 
 /** The squares as a grid: one stop for the tab key, arrows to walk, Enter to choose. */

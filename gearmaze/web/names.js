@@ -1,6 +1,10 @@
 // Names people use, from the server's words and the interface's.
+import { groundLook } from "./look.js";
+import { groundAt } from "./rooms.js";
 import { kindOf } from "./tokens.js";
 import { t } from "./words.js";
+/** @import { RoomView } from "./messages.js" */
+/** @import { Book, Geometry } from "./types.js" */
 
 /** @param {any} book @param {string} seat */
 export const seatName = (book, seat) => book.words.colours[seat] ?? seat;
@@ -48,15 +52,14 @@ export function squareWords(book, view, geo, square, mark) {
   return parts.join(", ");
 }
 
+/** What lies on a square of a room face up. @param {Book} book @param {RoomView} room @param {{slot: number, column: number, row: number}} at @param {Geometry} geo */
 function groundWords(book, room, at, geo) {
-  const printed = book.rooms[room.room];
+  const print = book.rooms[room.room ?? ""];
   const corner = geo.slots[at.slot];
-  let [column, row] = [at.column - corner.column, at.row - corner.row];
-  for (let i = 0; i < (room.turn + geo.quarters) % 4; i++) [column, row] = [row, 4 - column];
-  const code = printed.ground[row * 5 + column];
-  if (code === "@") return t("square.gear", { pair: printed.pair });
-  if (code === "O") return t("square.pit");
-  return t("square.floor", { room: at.slot + 1 });
+  const { id } = groundLook(groundAt(print, room, (room.turn ?? 0) + geo.quarters, at.column - corner.column, at.row - corner.row));
+  if (id === "gear") return t("square.gear", { pair: print.pair });
+  if (id === "floor") return t("square.floor", { room: at.slot + 1 });
+  return book.words.grounds[id]?.name ?? id;
 }
 
 /** An action as a short label for a button. @param {any} book @param {any} action @param {string} own */

@@ -138,19 +138,10 @@ def scenario_words(scenario: str, language: str = "en") -> dict[str, str]:
 
 def ground_words(ground: str, language: str = "en") -> dict[str, str]:
     """Name of a ground and a line about it; where nobody has written them, its id."""
-    return _words_of("grounds", ground, language)
-
-
-def side_words(side: str, language: str = "en") -> dict[str, str]:
-    """Name of what lies between two squares and a line about it; where nobody has written them, its id."""
-    return _words_of("sides", side, language)
-
-
-def _words_of(table: str, name: str, language: str) -> dict[str, str]:
-    found: dict[str, str] | None = vocabulary(language)[table].get(name)
+    found: dict[str, str] | None = vocabulary(language)["grounds"].get(ground)
     if found is None:
-        missing("words", name, language)
-    return found or {"name": name, "text": ""}
+        missing("words", ground, language)
+    return found or {"name": ground, "text": ""}
 
 
 @cache
