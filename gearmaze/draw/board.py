@@ -138,9 +138,7 @@ class Board:
                 return hall.slot
         return -1
 
-    def lay(
-        self, slot: int, room: Room, column: int, row: int, turn: int, entry: Mapping[str, Any]
-    ) -> None:
+    def lay(self, slot: int, room: Room, column: int, row: int, turn: int, entry: Mapping[str, Any]) -> None:
         """Put a room down, its top left corner at a spot, turned clockwise `turn` quarters on the screen."""
         ground, kinds = as_it_lies(room, entry)
         beneath = under(room, ground)
@@ -161,7 +159,7 @@ class Board:
 
 
 def as_it_lies(room: Room, entry: Mapping[str, Any]) -> tuple[str, list[list[int]]]:
-    """Ground and sides of a room now: as printed, unless its entry of a view says otherwise, doors as they are."""
+    """Ground and sides of a room now: as printed, unless the view says otherwise, doors as they are."""
     ground: str = entry.get("ground", room.ground)
     kinds = [list(four) for four in entry.get("sides", room.sides)]
     doors: list[str] = entry.get("doors", [])

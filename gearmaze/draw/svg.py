@@ -90,7 +90,9 @@ def _header(view: Mapping[str, Any], box: PieceBox, title: str, width: int) -> s
         score = f"{view['vp'][seat]} / {view['target']} VP"
         parts.append(text(x, 47, score, 20, "#f4ead2", "end"))
         x -= 13 * len(score) + 20
-        ring = '<circle r="34" fill="none" stroke="#fff1cf" stroke-width="3"/>' if seat == view["active"] else ""
+        ring = (
+            '<circle r="34" fill="none" stroke="#fff1cf" stroke-width="3"/>' if seat == view["active"] else ""
+        )
         parts.append(f'<g transform="translate({x} 40) scale(.62)">{ring}{box.chip(seat)}</g>')
         x -= 52
     return "".join(parts)
@@ -102,9 +104,7 @@ def _centre(spot: Spot) -> tuple[float, float]:
 
 def _frame(board: Board) -> str:
     wide, high = CELL * board.columns, CELL * board.rows
-    return look.art(
-        "stone/frame", wide=wide + 32, high=high + 32, inner_wide=wide + 18, inner_high=high + 18
-    )
+    return look.art("stone/frame", wide=wide + 32, high=high + 32, inner_wide=wide + 18, inner_high=high + 18)
 
 
 def _coordinates(board: Board) -> str:
@@ -136,7 +136,9 @@ def _strip(board: Board, line: Strip) -> str:
     inner = {"inner_wide": wide - 8, "inner_high": high - 8}
     parts = [look.art("stone/line", team, x=x, y=y, wide=wide, high=high, **inner)]
     for column, row in sorted(line.spots)[1:]:
-        x, y, way = (CELL * column + 14, CELL * row, "h") if high > wide else (CELL * column, CELL * row + 14, "v")
+        x, y, way = (
+            (CELL * column + 14, CELL * row, "h") if high > wide else (CELL * column, CELL * row + 14, "v")
+        )
         parts.append(look.art("stone/line-mark", team, x=x, y=y, way=way))
     for number, spot in enumerate(line.spots):
         cx, cy = _centre(spot)

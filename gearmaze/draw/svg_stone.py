@@ -49,7 +49,7 @@ def ground(letter: str, x: float, y: float, upright: bool = False) -> str:
 
 
 def joined(letter: str, x: float, y: float, upright: bool) -> str:
-    """What hides the rim between two squares of the same water or the like, centred on the side between them."""
+    """What hides the rim between two squares of the same water, centred on the side between them."""
     name = f"ground/{look.ground(letter).id}-join"
     turn = " rotate(90)" if upright else ""
     return f'<g transform="translate({x:g} {y:g}){turn}">{look.art(name)}</g>' if look.has_art(name) else ""
@@ -63,9 +63,7 @@ def pair_colour(pair: str) -> str:
 def gear(x: float, y: float, pair: str, clockwise: bool) -> str:
     """A gear centred on a point: number, pair colour and turning direction at once."""
     size, way = (16 if len(pair) < 2 else 13), (1 if clockwise else -1)
-    return look.art(
-        "stone/gear", x=x, y=y, pair=escape(pair), size=size, colour=pair_colour(pair), way=way
-    )
+    return look.art("stone/gear", x=x, y=y, pair=escape(pair), size=size, colour=pair_colour(pair), way=way)
 
 
 def zone(code: str, x: float, y: float, clockwise: bool) -> str:

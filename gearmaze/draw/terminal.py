@@ -143,8 +143,8 @@ class _Sheet:
             self.canvas.put(x, y, "·", DIM)
         kind, style = arms[1]
         if kind and column < self.board.columns:
-            left, middle, right = look.side(kind).lying
-            self.canvas.put(x + 1, y, left + middle * (self.wide - 2) + right, style)
+            lies = look.side(kind).lying
+            self.canvas.put(x + 1, y, lies[0] + lies[1] * (self.wide - 2) + lies[2], style)
         kind, style = arms[2]
         if kind and row < self.board.rows:
             self.canvas.put(x, y + 1, look.side(kind).upright, style)

@@ -194,7 +194,12 @@ def _icons(kinds: Iterable[Kind]) -> Icons:
     }
     return {
         "viewBox": found["viewBox"],
-        "credit": {**found["credit"], "icons": artists},
+        "credit": {
+            "source": found["credit"]["source"],
+            "licence": found["credit"]["licence"],
+            "changes": found["credit"]["changes"],
+            "icons": artists,
+        },
         "paths": {name: each["path"] for name, each in drawn.items()},
     }
 
@@ -222,7 +227,8 @@ def _look() -> Look:
             for letter, each in look.GROUNDS.items()
         },
         "sides": {
-            name: {"plain": each.plain, "masonry": each.masonry} for name, each in look.SIDES.items()
+            name: {"kind": kind, "plain": look.side(kind).plain, "masonry": look.side(kind).masonry}
+            for kind, name in look.SIDE_IDS.items()
         },
         "art": dict(data.art()),
     }

@@ -27,7 +27,7 @@ class RoomView(TypedDict):
     turn: NotRequired[int]
     doors: NotRequired[list[str]]
     ground: NotRequired[str]
-    sides: NotRequired[list[list[str]]]
+    sides: NotRequired[list[list[int]]]
     capacity: NotRequired[int]
     tokens: NotRequired[list[HiddenToken]]
 

@@ -16,7 +16,7 @@ export interface RoomView {
   turn?: number;
   doors?: string[];
   ground?: string;
-  sides?: string[][];
+  sides?: number[][];
   capacity?: number;
   tokens?: HiddenToken[];
 }
@@ -845,7 +845,9 @@ export interface GroundLook {
   over: string;
 }
 
+/** What is between two squares; `kind` is its number in a view. */
 export interface SideLook {
+  kind: number;
   plain: boolean;
   masonry: boolean;
 }

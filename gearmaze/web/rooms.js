@@ -1,6 +1,6 @@
 // A room as it lies on the table, drawn in its own 320 x 320 box and already turned, so that light always comes from
 // the same side. Drawings are kept: a room changes rarely and there are few of them.
-import { art, groundLetter, groundLook, sideLook } from "./look.js";
+import { art, groundLetter, groundLook, sideLook, sideName } from "./look.js";
 import { CELL, STEP, gear, ground, joined, side, tile, walls } from "./stone.js";
 /** @import { RoomView } from "./messages.js" */
 /** @import { Print } from "./types.js" */
@@ -22,7 +22,7 @@ export function turnedCell(cell, turn, size = 5) {
 /** Ground and sides of a room now: as printed, unless the view says otherwise, doors as they are. @param {Print} print @param {Partial<RoomView>} [shown] @returns {Lying} */
 export function asItLies(print, shown = {}) {
   const letters = shown.ground ?? print.ground;
-  const sides = (shown.sides ?? print.sides).map((four) => [...four]);
+  const sides = shown.sides?.map((four) => four.map(sideName)) ?? print.sides.map((four) => [...four]);
   print.doors.forEach((faces, number) => {
     for (const [cell, direction] of faces) sides[cell][direction] = DOORS[shown.doors?.[number] ?? "closed"];
   });
@@ -70,8 +70,8 @@ function draw(print, turn, lying) {
     cells[row * size + column] = cell;
   }
   const parts = [art("stone/bed", { wide })];
-  /** @type {string[]} */
-  const [joints, spans, path, extras] = [[], [], [], []].map(() => /** @type {string[]} */ ([]));
+  /** @type {{joints: string[], spans: string[], path: string[], extras: string[]}} */
+  const { joints, spans, path, extras } = { joints: [], spans: [], path: [], extras: [] };
   let cog = "";
   cells.forEach((cell, at) => {
     const [column, row] = [at % size, Math.floor(at / size)];
@@ -83,11 +83,10 @@ function draw(print, turn, lying) {
     if (west) joints.push(joined(low, x, y + CELL / 2, true));
     if (row > 0 && lowest(cells[at - size]) === low) joints.push(joined(low, x + CELL / 2, y, false));
     if (groundLook(letter).id === "gear") cog = gear(x + CELL / 2, y + CELL / 2, print.pair, print.clockwise);
-    for (let printed = 0; printed < 4; printed++) {
-      const direction = (printed + turn) % 4;
+    for (let direction = 0; direction < 4; direction++) {
       const last = direction === 1 ? column === size - 1 : row === size - 1;
       // a side between two cells belongs to both; the one to the west or north draws it
-      if (direction === 0 || direction === 3 || last) drawSide(lying.sides[cell][printed], column, row, direction, size, path, extras);
+      if (direction === 0 || direction === 3 || last) drawSide(lying.sides[cell][(direction + 4 - turn) % 4], column, row, direction, size, path, extras);
     }
   });
   for (const [kind, where, faces] of print.features) {
