@@ -161,11 +161,13 @@ class Board:
 def as_it_lies(room: Room, entry: Mapping[str, Any]) -> tuple[str, list[list[int]]]:
     """Ground and sides of a room now: as printed, unless the view says otherwise, doors as they are."""
     ground: str = entry.get("ground", room.ground)
-    kinds = [list(four) for four in entry.get("sides", room.sides)]
+    kinds = [list(four) for four in room.sides]
     doors: list[str] = entry.get("doors", [])
     for number, faces in enumerate(room.doors):
         for cell, direction in faces:
             kinds[cell][direction] = _DOORS[doors[number]] if number < len(doors) else CLOSED
+    for cell, way, name in entry.get("edges", ()):
+        kinds[cell][DIRECTIONS.index(way)] = look.SIDES_BY_ID[name]
     return ground, kinds
 
 

@@ -15,8 +15,8 @@ from gearmaze.engine import rooms
 SIDE_IDS = {
     rooms.OPEN: "open",
     rooms.WALL: "wall",
-    rooms.CLOSED: "closed",
-    rooms.OPENED: "opened",
+    rooms.CLOSED: "door",
+    rooms.OPENED: "raised",
     rooms.BROKEN: "broken",
     rooms.SLIT: "slit",
     rooms.SECRET: "secret",
@@ -24,6 +24,7 @@ SIDE_IDS = {
     rooms.GAP: "gap",
     rooms.RUBBLE: "rubble",
 }
+SIDES_BY_ID = {name: kind for kind, name in SIDE_IDS.items()}
 
 
 class Team(NamedTuple):

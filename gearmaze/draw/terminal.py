@@ -216,7 +216,7 @@ class _Sheet:
 
     def is_object(self, kind: str) -> bool:
         known = kinds(self.view["scenario"]).get(kind)
-        return not known.character if known else bool(kind in look.PIECES and sign(kind))
+        return known.is_object if known else bool(kind in look.PIECES and sign(kind))
 
     def centred(self, x: int, y: int, room: int, parts: list[tuple[str, str]], gap: str) -> None:
         length = sum(len(text) for text, _ in parts) + len(gap) * (len(parts) - 1)

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from gearmaze.engine.fights import Fight
     from gearmaze.engine.state import State
 
+# What a kind of token is. A marker lies on the board as neither of the others: nobody fights or carries it.
+CHARACTER, OBJECT, MARKER = "character", "object", "marker"
+
 
 class Verb:
     """An action somebody may take, for AP: how it is listed, checked and done.
@@ -80,13 +83,12 @@ class Ability:
 
 
 class Kind:
-    """A kind of token: a character with speed and combat value, or an object."""
+    """A kind of token: a character with speed and combat value, an object to be carried, or a marker."""
 
     __slots__ = (
         "abilities",
         "bonuses",
         "bridges_pits",
-        "character",
         "combat",
         "crosses_enemies",
         "crosses_pits",
@@ -94,6 +96,8 @@ class Kind:
         "gait",
         "holds_on_pits",
         "id",
+        "is_character",
+        "is_object",
         "labels",
         "name",
         "names_card",
@@ -103,6 +107,7 @@ class Kind:
         "shields",
         "shot",
         "sides",
+        "sort",
         "speed",
         "stands_on_pits",
         "turns_both_ways",
@@ -116,7 +121,7 @@ class Kind:
         speed: int = 0,
         combat: int = 0,
         abilities: tuple[Ability, ...] = (),
-        character: bool = True,
+        sort: str = CHARACTER,
         escape_vp: int = 1,
     ) -> None:
         self.id = id
@@ -124,7 +129,9 @@ class Kind:
         self.speed = speed
         self.combat = combat
         self.abilities = abilities
-        self.character = character
+        self.sort = sort
+        self.is_character = sort == CHARACTER
+        self.is_object = sort == OBJECT
         self.escape_vp = escape_vp
         self.sides = WALK
         for ability in abilities:
@@ -152,9 +159,14 @@ class Kind:
 
 def character(id: str, name: str, speed: int, combat: int, *abilities: Ability, escape_vp: int = 1) -> Kind:
     """A character, in one line of a box's list."""
-    return Kind(id, name, speed, combat, abilities, True, escape_vp)
+    return Kind(id, name, speed, combat, abilities, CHARACTER, escape_vp)
+
+
+def marker(id: str, name: str, *abilities: Ability) -> Kind:
+    """A marker, in one line of a box's list."""
+    return Kind(id, name, 0, 0, abilities, MARKER, 0)
 
 
 def thing(id: str, name: str, *abilities: Ability, escape_vp: int = 0) -> Kind:
     """An object, in one line of a box's list; `escape_vp` is what it adds when carried out."""
-    return Kind(id, name, 0, 0, abilities, False, escape_vp)
+    return Kind(id, name, 0, 0, abilities, OBJECT, escape_vp)

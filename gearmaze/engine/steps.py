@@ -76,9 +76,9 @@ def _leave_square(state: State, who: int, log: list[Event]) -> None:
 
 
 def friend_at(state: State, who: int, place: int) -> int:
-    """Another living character of the same side at a place, or -1."""
+    """Another living character at a place that things are handed to, or -1 (OBJ-08)."""
     for token in state.at(place):
-        if token != who and state.living(token) and state.table.friends(token, who):
+        if token != who and state.living(token) and state.table.sides.trades(token, who):
             return token
     return -1
 
@@ -128,7 +128,7 @@ def refuse_square(state: State, who: int, place: int) -> Refusal | None:
     if table.closed[seat] >> square & 1:
         return refuse("closed_line", "ESC-08", where=place)
     for token in state.at(place):
-        blocks = state.living(token) and not table.friends(token, who)
+        blocks = state.living(token) and not table.sides.passes(who, token)
         if blocks and not kind.crosses_enemies and kind.combat > table.kinds[token].passed_by:
             rules = ("ESC-04", "MOVE-11") if table.exits[seat] >> square & 1 else ("MOVE-11",)
             return refuse("enemy_in_the_way", *rules, who=who, enemy=token, where=place)
@@ -152,7 +152,7 @@ def firm(state: State, who: int, place: int) -> bool:
             continue
         if table.kinds[token].holds_on_pits:
             return True
-        if table.kinds[token].bridges_pits and state.living(token) and table.friends(token, who):
+        if table.kinds[token].bridges_pits and state.living(token) and table.sides.bridges(who, token):
             return True
     return False
 
@@ -175,7 +175,7 @@ def anchors(state: State, who: int, place: int) -> int:
             if table.kinds[token].holds_on_pits and not own:
                 count += 1
                 break
-            if table.kinds[token].bridges_pits and state.living(token) and table.friends(token, who):
+            if table.kinds[token].bridges_pits and state.living(token) and table.sides.bridges(who, token):
                 count += 1
                 break
     return count
@@ -207,12 +207,12 @@ def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | Non
     place = state.place[who]
     if not 0 <= thing < table.tokens or state.place[thing] != place or thing == who:
         return refuse("not_here", "OBJ-09", "OBJ-02", thing=thing)
-    if state.living(thing):
+    if state.living(thing) or thing in table.markers:
         return refuse("not_to_be_carried", "CAR-01", thing=thing)
-    if table.kinds[thing].character and not table.friends(thing, who):
+    if table.kinds[thing].is_character and not table.sides.carries(who, thing):
         return refuse("enemy_wounded_not_carried", "CAR-01", thing=thing)
     holder = state.carrier[thing]
-    if holder >= 0 and not table.friends(holder, who):
+    if holder >= 0 and not table.sides.trades(holder, who):
         return refuse("enemy_keeps_it", "OBJ-12", thing=thing, enemy=holder)
     if holder == who:
         return refuse("has_it_already", "OBJ-01", who=who, thing=thing)
@@ -230,7 +230,7 @@ def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | Non
     if any(table.kinds[token].holds_on_pits for token in lying):
         return None
     for token in lying:
-        if state.wounded[token] and table.friends(token, who):
+        if state.wounded[token] and table.sides.carries(who, token):
             return refuse("own_wounded_would_fall", "PIT-06", thing=thing, friend=token)
     return None
 
@@ -257,7 +257,7 @@ def _refuse_drop(state: State, who: int) -> Refusal | None:
             return refuse("under_an_enemy", "OBJ-20", thing=load, enemy=token)
     if not state.maze.pits >> state.maze.square[place] & 1:
         return None
-    if table.kinds[load].character:
+    if table.kinds[load].is_character:
         return refuse("wounded_over_pit", "CAR-03", thing=load)
     if not table.kinds[load].holds_on_pits:
         return refuse("nothing_over_pit", "OBJ-04", thing=load)
@@ -327,9 +327,10 @@ def refuse_end(state: State, who: int, place: int) -> Refusal | None:
     others = [t for t in state.at(place) if t != who and state.carrier[t] != who]
     for token in others:
         if state.living(token):
-            rule = "MOVE-10" if table.friends(token, who) else "MOVE-11"
+            rule = "MOVE-10" if table.sides.passes(who, token) else "MOVE-11"
             return refuse("square_taken", "STK-03", rule, where=place, who=token)
-        if table.kinds[token].character and not table.friends(token, who) and state.carrier[token] < 0:
+        foreign = table.kinds[token].is_character and not table.sides.carries(who, token)
+        if foreign and state.carrier[token] < 0:
             return refuse("enemy_wounded_there", "STK-05", "MOVE-09", where=place, who=token)
     loads = 1 if state.load[who] >= 0 else 0
     if 1 + loads + len(others) > 2:
@@ -356,15 +357,15 @@ def refuse_pile(state: State, place: int) -> Refusal | None:
     table = state.table
     tokens = state.at(place)
     standing = [t for t in tokens if state.living(t)]
-    fallen = [t for t in tokens if table.kinds[t].character and state.wounded[t]]
-    objects = [t for t in tokens if not table.kinds[t].character]
+    fallen = [t for t in tokens if table.kinds[t].is_character and state.wounded[t]]
+    objects = [t for t in tokens if table.kinds[t].is_object]
     if len(standing) > 1:
         return refuse("square_taken", "STK-03", where=place, who=standing[1])
     if len(fallen) > 1:
         return refuse("two_wounded", "STK-06", where=place)
     if len(objects) > 1:
         return refuse("two_objects", "STK-04", where=place)
-    if standing and fallen and not table.friends(standing[0], fallen[0]):
+    if standing and fallen and not table.sides.carries(standing[0], fallen[0]):
         return refuse("enemy_wounded_there", "STK-05", where=place, who=fallen[0])
     if len(tokens) > 2:
         return refuse("three_tokens", "STK-01", where=place, count=len(tokens))

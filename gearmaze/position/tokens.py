@@ -2,6 +2,7 @@
 
 from gearmaze.engine import State
 from gearmaze.engine.frames import Frame
+from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import (
     CARRIED_OUT,
     ELIMINATED,
@@ -37,7 +38,7 @@ def default_place(state: State, token: int, decide: Frame | None) -> int:
         return IN_BOX
     if decide and decide.face_down:
         return UNPLACED
-    return LEFT_OUT if state.table.kinds[token].character else GONE
+    return LEFT_OUT if state.table.kinds[token].is_character else GONE
 
 
 def default_known(state: State, decide: Frame | None) -> list[int]:
@@ -51,7 +52,7 @@ def default_known(state: State, decide: Frame | None) -> list[int]:
             place = state.place[token]
             public = not (decide and decide.face_down) and (place >= 0 or place in (GONE, LIFTED))
             public = public or (boxes_open and place == IN_BOX)
-            if public or table.owner[token] == seat:
+            if public or table.sides.belongs(token, seat):
                 mask |= 1 << token
         known.append(mask)
     return known
@@ -130,7 +131,7 @@ class Pieces:
         elif fate in (ESCAPED, CARRIED_OUT):
             keeper = table.owner[token]
         else:
-            keeper = 1 - table.owner[token] if fate == ELIMINATED and table.seats == 2 else -1
+            keeper = table.sides.rival(table.owner[token]) if fate == ELIMINATED else NOBODY
         self.state.place[token] = GONE
         self.state.fate[token] = fate
         self.state.keeper[token] = keeper + 1
@@ -160,7 +161,7 @@ class Pieces:
         name, equals, value = word.partition("=")
         if word == "lying":
             self.lying.add(token)
-        elif not state.table.kinds[token].character:
+        elif not state.table.kinds[token].is_character:
             self.sections.fail(f"{word!r} is not said of objects", number)
         elif word == "wounded":
             state.wounded[token] = 1
@@ -176,12 +177,12 @@ class Pieces:
     def _carry(self, token: int, load: int, number: int) -> None:
         state = self.state
         kinds, labels = state.table.kinds, state.table.labels
-        if not kinds[token].character:
+        if not kinds[token].is_character:
             self.sections.fail(f"{labels[token]} is an object and carries nothing", number)
         if state.wounded[token]:
             self.sections.fail(f"{labels[token]} is wounded and carries nothing (WND-01)", number)
-        if kinds[load].character:
-            if not state.table.friends(token, load):
+        if kinds[load].is_character:
+            if not state.table.sides.carries(token, load):
                 self.sections.fail(f"{labels[token]} cannot carry an enemy, {labels[load]} (CAR-01)", number)
             state.wounded[load] = 1
         state.pick_up(token, load)
@@ -199,7 +200,7 @@ class Pieces:
             token = self._mention(word, line.number)
             state.place[token] = HIDDEN - slot
             state.placed = (*state.placed, token)
-            takes = "characters" if state.table.kinds[token].character else "objects"
+            takes = "characters" if state.table.kinds[token].is_character else "objects"
             if spot.takes not in ("any", takes):
                 self.sections.fail(f"room {slot + 1} takes {spot.takes}, not {word} (SET-16)", line.number)
         if sum(1 for token in state.placed if state.place[token] == HIDDEN - slot) > spot.capacity:
@@ -274,14 +275,14 @@ class Pieces:
         square = state.square(token)
         name, label = state.maze.grid.name(square), table.labels[token]
         number = self.lines.get(token, 0)
-        if kind.character and table.exits[table.owner[token]] >> square & 1:
+        if kind.is_character and table.exits[table.owner[token]] >> square & 1:
             self.sections.fail(f"{label} has left by {name}: write 'escaped' (MOVE-17)", number)
         if not state.maze.pits >> square & 1 or state.carrier[token] >= 0:
             return
         held = any(table.kinds[other].holds_on_pits for other in state.at(state.place[token]))
-        if not kind.character and not held:
+        if kind.is_object and not held:
             self.sections.fail(f"{label} cannot lie on the pit {name} (OBJ-04)", number)
-        if kind.character and not held and (state.wounded[token] or not kind.stands_on_pits):
+        if kind.is_character and not held and (state.wounded[token] or not kind.stands_on_pits):
             self.sections.fail(f"{label} would fall into the pit {name} (PIT-02, PIT-04)", number)
 
 

@@ -10,7 +10,7 @@ from gearmaze.engine import Kind, Table
 from gearmaze.engine.layouts import Layout
 from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import CHOICES
-from gearmaze.engine.rooms import CLOSED, DIRECTIONS, Room
+from gearmaze.engine.rooms import DIRECTIONS, Room
 from gearmaze.rules import all_rules
 from gearmaze.server.matches.clocks import KINDS
 from gearmaze.server.matches.registry import PRESETS
@@ -31,7 +31,6 @@ from gearmaze.server.schema_reference import (
 from gearmaze.sets import scenario, scenario_names
 from gearmaze.words.sentences import languages, missing, piece_name, piece_text, scenario_words, vocabulary
 
-SIDES = {**look.SIDE_IDS, CLOSED: "door"}
 MOST_MESSAGE, MOST_RECORD = 16 << 10, 1 << 20  # bytes
 
 
@@ -80,8 +79,8 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
     played = table.scenario
     teams: list[Team] = [
         {
-            "characters": [table.kinds[t].id for t in team if table.kinds[t].character],
-            "objects": [table.kinds[t].id for t in team if not table.kinds[t].character],
+            "characters": [table.kinds[t].id for t in team if table.kinds[t].is_character],
+            "objects": [table.kinds[t].id for t in team if table.kinds[t].is_object],
         }
         for team in table.team
     ]
@@ -126,7 +125,7 @@ def _kind(kind: Kind, language: str) -> KindEntry:
     return {
         "id": kind.id,
         "name": piece_name(kind, language),
-        "character": kind.character,
+        "character": kind.is_character,
         "speed": kind.speed,
         "combat": kind.combat,
         "escape_vp": kind.escape_vp,
@@ -148,9 +147,9 @@ def _room(room: Room) -> RoomEntry:
 
 
 def _side(side: int) -> str:
-    if side not in SIDES:
+    if side not in look.SIDE_IDS:
         missing("name", f"side {side}")
-    return SIDES.get(side, f"side {side}")
+    return look.SIDE_IDS.get(side, f"side {side}")
 
 
 def _layout(layout: Layout, grid: Grid) -> LayoutEntry:
@@ -187,7 +186,7 @@ def _icons(kinds: Iterable[Kind]) -> Icons:
     for kind in kinds:
         if not look.icon(kind.id):
             missing("icon", kind.id)
-            chosen[kind.id] = look.icon_name("character" if kind.character else "object")
+            chosen[kind.id] = look.icon_name("character" if kind.is_character else "object")
     drawn = {name: found["icons"][icon] for name, icon in chosen.items() if icon}
     artists: dict[str, Artist] = {
         name: {"icon": chosen[name], "author": each["author"]} for name, each in drawn.items()
@@ -226,9 +225,6 @@ def _look() -> Look:
             letter: {"id": each.id, "plain": each.plain, "over": each.over}
             for letter, each in look.GROUNDS.items()
         },
-        "sides": {
-            name: {"kind": kind, "plain": look.side(kind).plain, "masonry": look.side(kind).masonry}
-            for kind, name in look.SIDE_IDS.items()
-        },
+        "sides": {name: {"plain": each.plain, "masonry": each.masonry} for name, each in look.SIDES.items()},
         "art": dict(data.art()),
     }

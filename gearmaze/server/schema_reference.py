@@ -126,9 +126,6 @@ class GroundLook(TypedDict):
 
 
 class SideLook(TypedDict):
-    """What is between two squares; `kind` is its number in a view."""
-
-    kind: int
     plain: bool
     masonry: bool
 

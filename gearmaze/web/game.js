@@ -16,8 +16,8 @@ import { moving } from "./settings.js";
 import { Table } from "./table.js";
 import { Trouble } from "./trouble.js";
 import { t } from "./words.js";
-/** @import { Entry, Gone as Row, Line, Listed, View } from "./messages.js" */
-/** @import { Aim, Book, Geometry, Ghost, Mark, TableState, Way } from "./types.js" */
+/** @import { Entry, Gone as Row, Line, View } from "./messages.js" */
+/** @import { Acting, Aim, Book, Geometry, Ghost, Mark, TableState, Way } from "./types.js" */
 
 /** How the board lies: on its side where there is room, upright on a phone. */
 export function useQuarters() {
@@ -198,7 +198,7 @@ function Field({ table, choice, book, geo, view }) {
   const path = choice.path.value ?? {};
   /** @type {Aim | null} */
   const aim = choice.aim.value;
-  /** @type {Partial<Listed> | null} */
+  /** @type {Acting | null} */
   const preview = choice.preview.value;
   /** @type {Ghost[]} */
   const ghosts = [];

@@ -10,7 +10,7 @@ import { t } from "./words.js";
 /** @import { Book } from "./types.js" */
 
 const MIDDLE = CELL / 2;
-const PORTCULLISES = ["closed", "opened", "broken"]; // one becomes the others
+const PORTCULLISES = ["door", "raised", "broken"]; // one becomes the others
 const floor = () => tile(0, 0, 3);
 /** @param {string} art */
 const piece = (art) => `${floor()}<g transform="translate(${MIDDLE} ${MIDDLE}) scale(.86)">${art}</g>`;

@@ -38,10 +38,7 @@ export const groundLook = (letter) => look.grounds[letter] ?? { id: letter, plai
 export const groundLetter = (id) => Object.keys(look.grounds).find((letter) => look.grounds[letter].id === id) ?? "";
 
 /** What is between two squares. @param {string} name */
-export const sideLook = (name) => look.sides[name] ?? { kind: 0, plain: false, masonry: false };
-
-/** What a number in a view stands for. @param {number} kind */
-export const sideName = (kind) => Object.keys(look.sides).find((name) => look.sides[name].kind === kind) ?? String(kind);
+export const sideLook = (name) => look.sides[name] ?? { plain: false, masonry: false };
 
 /** The two rooms of a pair share a colour. @param {string} pair */
 export const pairColour = (pair) => look.pairs[((Number(pair) || 1) - 1) % look.pairs.length];

@@ -6,7 +6,7 @@ export interface HiddenToken {
   token: string | null;
 }
 
-/** A room on the table: face up with print, turn and doors, or face down with what lies on it. */
+/** A room on the table: face up with print, turn and doors, or face down with what lies on it. `ground` and `edges` (cell, direction, kind of side; at turn 0) are there once they are not as printed. */
 export interface RoomView {
   x: number;
   y: number;
@@ -16,7 +16,7 @@ export interface RoomView {
   turn?: number;
   doors?: string[];
   ground?: string;
-  sides?: number[][];
+  edges?: [number, string, string][];
   capacity?: number;
   tokens?: HiddenToken[];
 }
@@ -845,9 +845,7 @@ export interface GroundLook {
   over: string;
 }
 
-/** What is between two squares; `kind` is its number in a view. */
 export interface SideLook {
-  kind: number;
   plain: boolean;
   masonry: boolean;
 }

@@ -4,14 +4,15 @@ import { HandRow } from "./cards.js";
 import { holderName, seatName, tokenName } from "./names.js";
 import { Chip } from "./parts.js";
 import { t } from "./words.js";
-/** @import { ClocksShown, Points } from "./messages.js" */
+/** @import { ClocksShown, Person, Points } from "./messages.js" */
 /** @import { Book, TableState } from "./types.js" */
 
 /** @param {{state: TableState, seat: string, book: Book, onScore: (seat: string) => void}} props */
 export function PlayerPanel({ state, seat, book, onScore }) {
   const number = state.view.colours.indexOf(seat);
   const hand = state.view.hands[number];
-  const person = state.seats[seat];
+  /** @type {Partial<Person>} */
+  const person = state.seats[seat] ?? {};
   const due = state.decisions.some((decision) => decision.seat === seat) && !state.result;
   const name = person.name || holderName(book, person.holder);
   const counts = state.view.vp.length > 0; // some scenarios are not about points

@@ -1,6 +1,6 @@
 // A room as it lies on the table, drawn in its own 320 x 320 box and already turned, so that light always comes from
 // the same side. Drawings are kept: a room changes rarely and there are few of them.
-import { art, groundLetter, groundLook, sideLook, sideName } from "./look.js";
+import { art, groundLetter, groundLook, sideLook } from "./look.js";
 import { CELL, STEP, gear, ground, joined, side, tile, walls } from "./stone.js";
 /** @import { RoomView } from "./messages.js" */
 /** @import { Print } from "./types.js" */
@@ -8,7 +8,7 @@ import { CELL, STEP, gear, ground, joined, side, tile, walls } from "./stone.js"
 
 const INSET = 6; // a room's own border walls stand this far inside it
 /** @type {Record<string, string>} */
-const DOORS = { open: "opened", closed: "closed", broken: "broken" };
+const DOORS = { open: "raised", closed: "door", broken: "broken" };
 /** @type {Map<string, string>} */
 const kept = new Map();
 
@@ -22,10 +22,11 @@ export function turnedCell(cell, turn, size = 5) {
 /** Ground and sides of a room now: as printed, unless the view says otherwise, doors as they are. @param {Print} print @param {Partial<RoomView>} [shown] @returns {Lying} */
 export function asItLies(print, shown = {}) {
   const letters = shown.ground ?? print.ground;
-  const sides = shown.sides?.map((four) => four.map(sideName)) ?? print.sides.map((four) => [...four]);
+  const sides = print.sides.map((four) => [...four]);
   print.doors.forEach((faces, number) => {
     for (const [cell, direction] of faces) sides[cell][direction] = DOORS[shown.doors?.[number] ?? "closed"];
   });
+  for (const [cell, way, kind] of shown.edges ?? []) sides[cell]["NESW".indexOf(way)] = kind;
   /** @type {Record<number, string>} */
   const under = {};
   [...letters].forEach((letter, cell) => {
@@ -52,7 +53,7 @@ function cellAt(print, where) {
 
 /** A room face up, turned clockwise `turn` quarters on the screen. @param {Print} print @param {number} turn @param {Partial<RoomView>} [shown] */
 export function roomArt(print, turn, shown) {
-  const key = `${print.id}/${turn}/${shown?.doors?.join()}/${shown?.ground ?? ""}/${shown?.sides?.join() ?? ""}`;
+  const key = `${print.id}/${turn}/${shown?.doors?.join()}/${shown?.ground ?? ""}/${shown?.edges?.join() ?? ""}`;
   let drawn = kept.get(key);
   if (!drawn) kept.set(key, (drawn = draw(print, turn, asItLies(print, shown))));
   return drawn;

@@ -149,10 +149,11 @@ export interface Aim<Entry = Happening> {
   event?: Entry;
 }
 
+/** An action as listed, or as our own player says it. */
+export type Acting = Partial<Listed> & Pick<Listed, "text" | "verb">;
+
 /** What our own player would do. */
-export interface Advised extends Partial<Listed> {
-  text: string;
-  verb: string;
+export interface Advised extends Acting {
   words: string;
   why: string;
 }

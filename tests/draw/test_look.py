@@ -17,7 +17,9 @@ from gearmaze.sets import scenario, scenario_names
 from gearmaze.words.sentences import languages, vocabulary
 
 LOOK, ART, WORDS = "gearmaze/data/look.toml", "gearmaze/data/art", "gearmaze/data/pieces.toml"
-GROUNDS = rooms.GROUNDS + rooms.LINE
+BOXES = ("base", "prison", "sylvan", "multiplayer", "cardgame")
+PRINTED = {letter for box in BOXES for room in data.rooms(box).values() for letter in room.ground}
+GROUNDS = sorted({*PRINTED, rooms.LINE, *look.GROUNDS})
 NAMES = re.findall(r"^([A-Z]+): Final = \d+$", inspect.getsource(rooms).partition("WALK:")[0], re.MULTILINE)
 KINDS = {kind.id: kind for name in scenario_names() for kind in Table(scenario(name)).kinds}
 PACKAGE = Path(data.__file__).parents[1]
@@ -49,8 +51,8 @@ def test_every_ground_has_a_look_a_picture_and_words(letter: str):
 
 
 def test_every_kind_of_side_has_a_look_a_picture_and_words():
-    sides = {name.lower(): getattr(rooms, name) for name in NAMES}
-    assert {name: kind for kind, name in look.SIDE_IDS.items()} == sides, "gearmaze/draw/look.py, SIDE_IDS"
+    kinds = {getattr(rooms, name) for name in NAMES}
+    assert set(look.SIDE_IDS) == kinds, "gearmaze/draw/look.py, SIDE_IDS: another kind of side"
     assert sorted(look.SIDE_IDS.values()) == sorted(look.SIDES), f"{LOOK}, [sides] and SIDE_IDS differ"
     for name, found in look.SIDES.items():
         assert len(found.lying) == 3 and len(found.upright) == 1, f"{LOOK}, [sides] {name}"
@@ -74,7 +76,7 @@ def test_every_team_has_a_look():
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_every_piece_has_a_look_and_an_icon(kind: str):
     assert kind in look.PIECES, f"{LOOK}, [pieces]: no {kind}"
-    found, character = look.PIECES[kind], KINDS[kind].character
+    found, character = look.PIECES[kind], KINDS[kind].is_character
     assert found.icon in data.icons()["icons"], (
         f"{LOOK}, [pieces] {kind}: no icon {found.icon!r} in icons.json"
     )
@@ -112,7 +114,7 @@ def test_every_picture_is_xml_and_refers_to_what_is_there():
             assert wanted in known, f"{sheet}: no {wanted!r} in <defs>"
 
 
-@pytest.mark.parametrize("box", ["base", "prison", "sylvan", "multiplayer", "cardgame"])
+@pytest.mark.parametrize("box", BOXES)
 @pytest.mark.parametrize("turn", range(4))
 def test_no_hole_is_left_open(box: str, turn: int):
     for room in data.rooms(box).values():
@@ -188,8 +190,8 @@ def test_ground_and_sides_of_a_view_go_before_the_print():
     room = data.rooms("base")["1cw"]
     ground, sides = as_it_lies(room, {})
     assert ground == room.ground and board_of_room(room).squares[0, 0].ground == room.ground[0]
-    changed = [[rooms.RUBBLE] * 4 for _ in room.sides]
-    ground, sides = as_it_lies(room, {"ground": "W" * 25, "sides": changed, "doors": ["broken"]})
-    assert ground == "W" * 25 and sides[0][0] in (rooms.RUBBLE, rooms.BROKEN)
+    entry = {"ground": "W" * 25, "edges": [[6, "E", "rubble"]], "doors": ["broken"]}
+    ground, sides = as_it_lies(room, entry)
+    assert ground == "W" * 25 and sides[6][rooms.EAST] == rooms.RUBBLE
     cell, direction = room.doors[0][0]
     assert sides[cell][direction] == rooms.BROKEN
