@@ -5,13 +5,15 @@ from typing import Any
 
 from gearmaze import data
 from gearmaze.draw import svg_room
+from gearmaze.draw.board import Board
+from gearmaze.draw.svg import _halls
 from gearmaze.draw.svg_pieces import PieceBox
 from gearmaze.engine.rooms import Room
 from gearmaze.server.reference import _room
 
 DRAW = """async (rooms) => {
   const { roomArt } = await import("/static/rooms.js");
-  return rooms.map(([print, turn]) => roomArt(print, turn));
+  return rooms.map(([print, turn, shown]) => roomArt(print, turn, shown));
 }"""
 TOKENS = """async (pieces) => {
   const { back, tokenArt } = await import("/static/tokens.js");
@@ -40,6 +42,24 @@ def test_every_room_is_drawn_alike(visit: Any) -> None:
         assert ours and ours[1] == text, (
             f"room {room.id} turned {turn}: gearmaze/draw/svg.py and web/rooms.js"
         )
+
+
+def test_a_room_that_has_changed_is_drawn_alike(visit: Any) -> None:
+    page = visit("/rules")
+    page.locator("h1").first.wait_for(state="attached")
+    room = data.all_rooms()["26cw"]
+    shown = {
+        "doors": ["broken"],
+        "ground": room.ground.replace("L", "X").replace("T", "."),
+        "edges": [[0, "S", "rubble"], [5, "N", "rubble"], [6, "E", "web"], [7, "W", "web"]],
+    }
+    drawn = page.evaluate(DRAW, [[printed(room), 1, {}], [printed(room), 1, shown]])
+    board = Board(5, 5)
+    board.lay(0, room, 0, 0, 1, shown)
+    ours = "".join(_halls(board, PieceBox({"colours": []})))
+    assert drawn[0] != drawn[1] and drawn[1] in ours, "gearmaze/draw/board.py, as_it_lies, and web/rooms.js"
+    for name in ("rubble", "web", "broken"):
+        assert data.art()[f"side/{name}"] in ours
 
 
 def test_every_team_s_tokens_are_drawn_alike(visit: Any) -> None:
