@@ -12,6 +12,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any, NamedTuple
 
+from gearmaze.data import words_for_all
 from gearmaze.engine import GearmazeError, Kind, Refusal, State
 from gearmaze.engine.rooms import DIRECTIONS
 from gearmaze.notation.names import door_name
@@ -91,16 +92,18 @@ def vocabulary(language: str) -> Words:
 
     if language not in languages():
         raise GearmazeError(f"no words in {language!r}; there are {', '.join(languages())}")
-    data = files("gearmaze.data")
-    text = data.joinpath("words").joinpath(f"{language}.toml").read_text(encoding="utf-8")
-    boxes = tomllib.loads(data.joinpath("pieces.toml").read_text(encoding="utf-8"))
-    rows = {piece: entry[language] for piece, entry in boxes["pieces"].items() if language in entry}
+    text = files("gearmaze.data").joinpath("words").joinpath(f"{language}.toml").read_text(encoding="utf-8")
+    tables = {
+        table: {name: entry[language] for name, entry in entries.items() if language in entry}
+        for table, entries in words_for_all().items()
+    }
+    rows = tables["pieces"]
     named = {piece: {key: row[key] for key in row if key != "text"} for piece, row in rows.items()}
     return {
         **tomllib.loads(text),
+        **tables,
         "names": {piece: row for piece, row in named.items() if row},
         "pieces": {piece: row["text"] for piece, row in rows.items() if "text" in row},
-        "scenarios": {name: row[language] for name, row in boxes["scenarios"].items() if language in row},
     }
 
 
@@ -131,6 +134,14 @@ def scenario_words(scenario: str, language: str = "en") -> dict[str, str]:
     if found is None:
         missing("words", scenario, language)
     return found or {"title": scenario, "sentence": ""}
+
+
+def ground_words(ground: str, language: str = "en") -> dict[str, str]:
+    """Name of a ground and a line about it; where nobody has written them, its id."""
+    found: dict[str, str] | None = vocabulary(language)["grounds"].get(ground)
+    if found is None:
+        missing("words", ground, language)
+    return found or {"name": ground, "text": ""}
 
 
 @cache
