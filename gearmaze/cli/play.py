@@ -13,7 +13,7 @@ from pathlib import Path
 from gearmaze.bots import Bot, make_player
 from gearmaze.bots.hints import ADVISER
 from gearmaze.cli import advice, seating
-from gearmaze.cli.asking import is_number, question, readings, with_names_joined
+from gearmaze.cli.asking import QUESTIONS, is_number, question, readings, with_names_joined
 from gearmaze.cli.common import picture, read_game, read_options, view_for, wants_colour
 from gearmaze.cli.prompt import Prompt
 from gearmaze.engine import (
@@ -232,7 +232,7 @@ class Play:
             return
         for text in readings(self.game.state, self.seat, decision.kind, line):
             self.answer(self.seat, text)
-        self.draw_board = decision.kind in ("act", "set", "move")
+        self.draw_board = QUESTIONS[decision.kind].on_board
         if word == "draw":
             self.answer_draw()
 
@@ -334,19 +334,22 @@ class Play:
 
     def do_undo(self, rest: str, decision: Decision) -> None:
         self.game.undo(self.seat)
-        self.draw_board = decision.kind in ("act", "move")
+        # whoever takes back chooses and places himself again
+        self.left_to_us = {order for order in self.left_to_us if order[0] != self.seat}
+        self.draw_board = QUESTIONS[decision.kind].on_board
         self.tell()
 
     def do_auto(self, rest: str, decision: Decision) -> None:
         """Let our adviser choose: pieces, the team, what is left to place, or what is to be put down."""
-        if decision.kind not in ("draft", "team", "place", "set"):
+        asked = self.game.state.stack[-1]
+        if not asked.placing:
             raise GearmazeError("auto is for choosing pieces, placing tokens and putting them down")
-        if decision.kind in ("draft", "place"):
+        if asked.setting_up:
             self.left_to_us.add((self.seat, decision.kind))
         owed = Decision(self.seat, decision.kind)
         while any(d.seat == owed.seat and d.kind == owed.kind for d in self.game.decisions):
             self.answer(self.seat, self.advised(self.seat))
-        self.draw_board = decision.kind == "set"
+        self.draw_board = QUESTIONS[decision.kind].on_board
 
     def do_save(self, rest: str, decision: Decision) -> None:
         if not rest:

@@ -73,6 +73,7 @@ class Draft(Frame):
     kind: ClassVar[str] = DRAFT
     text: ClassVar[str] = "draft [{seat:seat}] [but {barred:pairs}]"
     setting_up: ClassVar[bool] = True
+    placing: ClassVar[bool] = True
     seat: int = -1
     barred: tuple[int, ...] = ()
 

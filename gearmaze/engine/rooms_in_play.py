@@ -128,6 +128,7 @@ class Setting(Frame):
     text: ClassVar[str] = "set room {room:room} by {revealer:seat} [{inherited:flag}]"
     unclear: ClassVar[str] = "expected 'set room 3 by blue', perhaps with 'inherited'"
     upon: ClassVar[tuple[str, ...]] = ("act",)
+    placing: ClassVar[bool] = True
     room: int
     revealer: int
     inherited: bool = False  # the other side took too long (TIME-03)

@@ -64,6 +64,7 @@ class Team(Frame):
     kind: ClassVar[str] = TEAM
     text: ClassVar[str] = "team"
     setting_up: ClassVar[bool] = True
+    placing: ClassVar[bool] = True
 
     @property
     def face_down(self) -> bool:
@@ -176,6 +177,7 @@ class Place(Frame):
     kind: ClassVar[str] = PLACE
     text: ClassVar[str] = "place {seat:seat}"
     setting_up: ClassVar[bool] = True
+    placing: ClassVar[bool] = True
     seat: int
 
     @property

@@ -134,6 +134,7 @@ class Move(under_way.Walk):
         for token, place in enumerate(new.place):
             if place != state.place[token]:
                 before.place[token] = place
+        before.stack = new.stack  # what was being decided before the move is what lies beneath it
         return self.but(before=before)
 
     def plain(self, told: Callable[[State], Any]) -> tuple[Any, ...]:

@@ -41,12 +41,8 @@ function Pair({ action, choice, book }) {
     ${t("setup.pair", { pair: action.pair })}</button>`;
 }
 
-const KINDS = ["team", "place", "set", "draft"];
 const hint = (kind) =>
   ({ team: t("setup.team"), place: t("setup.place"), set: t("setup.set"), draft: t("setup.draft") })[kind] ?? "";
-
-/** Whether a decision is answered here. @param {string} kind */
-export const isSetup = (kind) => KINDS.includes(kind);
 
 /** @param {any} props */
 export function SetupDock({ table, choice, book }) {

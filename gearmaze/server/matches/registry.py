@@ -6,6 +6,7 @@ import gc
 import itertools
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from gearmaze.bots import player_names
@@ -123,22 +124,21 @@ class Registry:
         """Let go of matches that nobody has looked at for a while. A clock goes on: the match is woken when
         it runs out. Where that is soon the match stays: taking it up again costs more than keeping it, and a
         game of nothing but time-outs is over after twenty turns a side (END-11)."""
-        now = self.context.time.now()
         for match in list(self.matches.values()):
-            if match.peers:
+            now, seen = self.context.time.now(), match.idle_since
+            if match.busy or now - seen <= PUT_AWAY_AFTER:
+                continue
+            clocks = await match.ask(match.resting)
+            if clocks is None:
                 match.idle_since = now
-            if self._may_rest(match):
-                del self.matches[match.id]
-                if match.clocks.running is not None:
-                    self._set_alarm(match.id, match.clocks)
-                await match.stop()
-
-    def _may_rest(self, match: Match) -> bool:
-        now = self.context.time.now()
-        if match.peers or match.busy or now - match.idle_since <= PUT_AWAY_AFTER:
-            return False
-        left = match.clocks.remaining(now)
-        return left is None or left > PUT_AWAY_AFTER
+                continue
+            left = clocks.remaining(now)
+            if (left is not None and left <= PUT_AWAY_AFTER) or match.busy or match.idle_since != seen:
+                continue  # or somebody has come meanwhile
+            del self.matches[match.id]
+            if clocks.running is not None:
+                self._set_alarm(match.id, clocks)
+            await match.stop()
 
     def _set_alarm(self, game: str, clocks: Clocks, later: float = 0.0) -> None:
         """Wake a match when its clock runs out."""
@@ -245,14 +245,11 @@ class Registry:
         """Take the seat of an invitation."""
         match = await self.match(game)
         try:
-            seat = await self.context.store.take_seat(game, key, player, name)
+            return match, await match.ask(partial(match.take_seat, key, player, name))
         except NoSuchLink:
             raise Wrong("unknown_link") from None
         except LinkUsed:
             raise Wrong("used_link") from None
-        if not match.seats[seat].player:
-            await match.ask(lambda: match.joined(seat, player, name))
-        return match, seat
 
     def shown(self, entry: Entry, player: str, language: str) -> Shown:
         """An entry as one player is told; of the others' secret choices it says nothing."""
