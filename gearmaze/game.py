@@ -135,10 +135,11 @@ class Game:
         return f"Game.from_record({record_text(self)!r}{seed})"
 
     def __str__(self) -> str:
-        """The board as a spectator sees it, in letters and lines."""
+        """The board as a spectator sees it, in ASCII."""
         from gearmaze.draw import draw_view
+        from gearmaze.draw.plain import in_ascii
 
-        return draw_view(self.view(SPECTATOR), colour=False)
+        return in_ascii(draw_view(self.view(SPECTATOR), colour=False))
 
     # Looking ----------------------------------------------------------------------------------------
 

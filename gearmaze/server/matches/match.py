@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 from gearmaze.engine import CHANCE, Action, Chance, State, draw
 from gearmaze.engine.clock import unseen
-from gearmaze.engine.scoring import counted
 from gearmaze.engine.setup import chance_is_due
 from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.view import SPECTATOR, sealed_teams
@@ -27,12 +26,11 @@ from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.context import Context
 from gearmaze.server.matches.inbox import Inbox
 from gearmaze.server.matches.peers import Peer
-from gearmaze.server.messages.situation import Happened, happened
+from gearmaze.server.messages.situation import Happened, happened, summary_of
 from gearmaze.server.messages.teller import Teller
 from gearmaze.server.secret_chance import DEAL, ORDERS, THOUGHTS, stream
 from gearmaze.server.store import Kept, LinkUsed, NoSuchLink, Ply, SeatRow, StoreError
 from gearmaze.server.workers.bots import Question, answer
-from gearmaze.words.facts import named_result
 
 LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")
@@ -401,14 +399,3 @@ class Match:
         seed = stream(self.kept.seed, THOUGHTS).next()
         answers, kept = tuple(self.written), self.kept
         return Question(self.id, kept.scenario, kept.options, answers, seat, player, seed, kept.rules)
-
-
-def summary_of(game: Game, plies: int) -> dict[str, Any]:
-    """What a list of games shows of one. `due` is only ever compared with the asker's own seats."""
-    return {
-        "turn": game.state.turn,
-        "vp": counted(game.state),
-        "due": [seat for seat in game.to_act if seat >= 0],
-        "result": named_result(game.state),
-        "plies": plies,
-    }

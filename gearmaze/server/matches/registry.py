@@ -17,7 +17,8 @@ from gearmaze.server.access.sessions import new_game_id, new_key, tidy_name
 from gearmaze.server.errors import Wrong
 from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.context import Context
-from gearmaze.server.matches.match import Match, summary_of
+from gearmaze.server.matches.match import Match
+from gearmaze.server.messages.situation import summary_of
 from gearmaze.server.messages.teller import open_links, said_title, shown_seat
 from gearmaze.server.schema import Entry as Shown
 from gearmaze.server.secret_chance import SEATS, new_seed, stream
