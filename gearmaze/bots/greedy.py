@@ -48,7 +48,7 @@ class Greedy:
             return self._draft(state, seat, legal, chance)
         if kind in ("pick", "bench", "place"):
             return self._setup(state, legal, chance)
-        here = outlook(state, seat)
+        here = at_a_glance(state, seat)
         # the longer nothing happens, the bolder it gets
         restless = 100 + 150 * state.idle_turns
         gains = [self._gain(state, seat, action, here) + chance.below(restless) / 100 for action in legal]
@@ -69,7 +69,7 @@ class Greedy:
         if action.verb in ROLES:
             fight = Fight.declared(state, action.who, action.what, ROLES[action.verb])
             return self._fight_gain(state, seat, fight)
-        return outlook(foresee(state, seat, action), seat) - here - WASTED.get(action.verb, 0.0)
+        return at_a_glance(foresee(state, seat, action), seat) - here - WASTED.get(action.verb, 0.0)
 
     def _fight_gain(self, state: State, seat: int, fight: Fight) -> float:
         attack, defence = fight.totals()
@@ -146,7 +146,7 @@ class Greedy:
         return max(legal, key=worth)
 
 
-def outlook(state: State, seat: int) -> float:
+def at_a_glance(state: State, seat: int) -> float:
     """How a position looks to a seat, by what is on the board."""
     table = state.table
     value = 0.0

@@ -185,7 +185,7 @@ def first_walk() -> Scenario:
     )
 
 
-def hunt() -> Scenario:
+def hunt_scenario() -> Scenario:
     """Scenario 2 (P-S2-01 to P-S2-14): catch the big one, or bring it out.
 
     P-S2-13 speaks of how the hunt ends on the board. Whoever resigns (END-10) gives the win to the other
@@ -256,7 +256,7 @@ def small_against_big() -> Scenario:
 
 SCENARIOS = {
     "prison-1": first_walk,
-    "prison-2": hunt,
+    "prison-2": hunt_scenario,
     "prison-3": duel,
     "prison-4": small_against_big,
     "prison": full_game,

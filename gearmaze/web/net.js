@@ -1,7 +1,7 @@
 // Talking to the server: plain requests, and one socket a game that comes back by itself.
 
 /** What the server says is wrong, in the player's language. */
-export class Trouble extends Error {
+export class RequestError extends Error {
   /** @param {any} error */
   constructor(error) {
     super(error?.message ?? "");
@@ -12,7 +12,7 @@ export class Trouble extends Error {
   }
 }
 
-/** Ask for JSON; a refusal becomes `Trouble`. @param {string} path @param {any} [body] @returns {Promise<any>} */
+/** Ask for JSON; a refusal becomes `RequestError`. @param {string} path @param {any} [body] @returns {Promise<any>} */
 export async function ask(path, body) {
   /** @type {RequestInit} */
   const init = { credentials: "same-origin", headers: { Accept: "application/json" } };
@@ -25,10 +25,10 @@ export async function ask(path, body) {
   try {
     answer = await fetch(path, init);
   } catch {
-    throw new Trouble({ kind: "offline" });
+    throw new RequestError({ kind: "offline" });
   }
   const found = await answer.json().catch(() => ({ ok: false }));
-  if (!answer.ok || found.ok === false) throw new Trouble(found.error ?? { kind: "internal" });
+  if (!answer.ok || found.ok === false) throw new RequestError(found.error ?? { kind: "internal" });
   return found;
 }
 
@@ -40,7 +40,7 @@ export async function askPatiently(path, body) {
     try {
       return await ask(path, body);
     } catch (trouble) {
-      if (!(trouble instanceof Trouble) || !trouble.retry || tries >= PATIENT) throw trouble;
+      if (!(trouble instanceof RequestError) || !trouble.retry || tries >= PATIENT) throw trouble;
       await new Promise((done) => setTimeout(done, trouble.retry));
     }
   }

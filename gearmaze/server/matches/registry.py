@@ -20,9 +20,9 @@ from gearmaze.server.matches.context import Context
 from gearmaze.server.matches.match import Match
 from gearmaze.server.messages.situation import summary_of
 from gearmaze.server.messages.teller import open_links, said_title, shown_seat
-from gearmaze.server.schema import Entry as Shown
+from gearmaze.server.schema import Entry
 from gearmaze.server.secret_chance import SEATS, new_seed, stream
-from gearmaze.server.store import Entry, Kept, LinkUsed, NewGame, NoSuchLink, SeatRow
+from gearmaze.server.store import Kept, KeptEntry, LinkUsed, NewGame, NoSuchLink, SeatRow
 from gearmaze.server.workers.hints import Hints
 from gearmaze.server.workers.threads import Desk
 from gearmaze.sets import scenario as find_scenario
@@ -220,7 +220,7 @@ class Registry:
         """A game as it lies in the store."""
         return await self._found(self.context.store.load, game)
 
-    async def entry(self, game: str) -> Entry:
+    async def entry(self, game: str) -> KeptEntry:
         """A game as a list shows it."""
         return await self._found(self.context.store.entry, game)
 
@@ -252,7 +252,7 @@ class Registry:
         except LinkUsed:
             raise Wrong("used_link") from None
 
-    def shown(self, entry: Entry, player: str, language: str) -> Shown:
+    def shown(self, entry: KeptEntry, player: str, language: str) -> Entry:
         """An entry as one player is told; of the others' secret choices it says nothing."""
         colours = find_scenario(entry.game.scenario).layout.seats
         yours = [row.seat for row in entry.seats if row.player == player]
