@@ -145,7 +145,7 @@ def _typed_name(state: State, seat: int, words: list[str]) -> list[str]:
     return ["silent"] if words[0].lower() in NO else _number("name")(state, seat, words)
 
 
-class Question(NamedTuple):
+class Asking(NamedTuple):
     """How the terminal asks for one kind of decision."""
 
     words: Callable[[State, int], str]
@@ -155,18 +155,18 @@ class Question(NamedTuple):
 
 # Every kind of decision; a test fails for one that is missing.
 QUESTIONS = {
-    "act": Question(_act, on_board=True),
-    "card": Question(_card, _number("card")),
-    "draft": Question(_draft, _typed_choices),
-    "join": Question(_join, _typed_join),
-    "lay": Question(lambda state, seat: f"play a Combat card ({_cards(state, seat)})", _number("lay")),
-    "move": Question(_move, on_board=True),
-    "name": Question(
+    "act": Asking(_act, on_board=True),
+    "card": Asking(_card, _number("card")),
+    "draft": Asking(_draft, _typed_choices),
+    "join": Asking(_join, _typed_join),
+    "lay": Asking(lambda state, seat: f"play a Combat card ({_cards(state, seat)})", _number("lay")),
+    "move": Asking(_move, on_board=True),
+    "name": Asking(
         lambda state, seat: f"name a Combat card ({_cards(state, seat)}) or keep silent", _typed_name
     ),
-    "place": Question(_place, _typed_place),
-    "set": Question(_set, _typed_set, on_board=True),
-    "team": Question(_team, _typed_team),
+    "place": Asking(_place, _typed_place),
+    "set": Asking(_set, _typed_set, on_board=True),
+    "team": Asking(_team, _typed_team),
 }
 
 

@@ -34,7 +34,7 @@ from gearmaze.game import Game
 from gearmaze.rules import UnknownRule
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets.seats import draw_seats
-from gearmaze.words.sentences import advice_text, explain, tell
+from gearmaze.words.sentences import advice_text, explain, scenario_words, tell
 
 PAUSE = 0.25  # seconds between the steps of an opponent, on a terminal
 
@@ -57,7 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
     play = Play(game, seating.seated_bots(table, arguments, drawn), seed, wants_colour(arguments.no_color))
     seating.keep_the_log_off_the_board()
     if not arguments.load:
-        print(f"{table.scenario.title}. {table.scenario.sentence}{play.welcome()}")
+        words = scenario_words(table.scenario.id)
+        print(f"{words['title']}. {words['sentence']}{play.welcome()}")
     return play.run()
 
 

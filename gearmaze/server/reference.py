@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from gearmaze import __version__, data
-from gearmaze.bots import player_names
+from gearmaze.bots import USUAL, player_names
 from gearmaze.engine import Kind, Table
 from gearmaze.engine.layouts import Layout
 from gearmaze.engine.maze import Grid
@@ -65,6 +65,7 @@ def reference(language: str) -> Reference:
         },
         "phrases": [{"id": name, "text": text} for name, text in words["phrases"].items()],
         "bots": player_names(),
+        "usual": USUAL,
         "clocks": list(KINDS),
         "limits": {"message": MOST_MESSAGE, "record": MOST_RECORD},
     }

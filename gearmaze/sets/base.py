@@ -216,8 +216,6 @@ def full_game() -> Scenario:
     """B-SET-01 to B-SET-05."""
     return Scenario(
         id="base",
-        title="The full game",
-        sentence="Eight rooms, eight characters and six objects a side, first to five points.",
         layout=data.layout("base"),
         rooms=tuple(data.rooms("base").values()),
         characters=CHARACTERS,
@@ -232,8 +230,6 @@ def beginners_game() -> Scenario:
     """B-BEG-01 to B-BEG-07."""
     return full_game()._replace(
         id="beginner",
-        title="The beginner's game",
-        sentence="Six rooms, six characters and four objects a side: the quickest way to learn.",
         layout=data.layout("beginner"),
         characters=tuple(kind for kind in CHARACTERS if kind not in (WALL_WALKER, MEKANORK)),
         objects=tuple(kind for kind in OBJECTS if kind not in (SPEED_POTION, ARMOR)),

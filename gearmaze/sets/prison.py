@@ -156,8 +156,6 @@ def full_game() -> Scenario:
     """P-S5-01 to P-S5-06."""
     return Scenario(
         id="prison",
-        title="The whole prison",
-        sentence="The full Prison game: eight rooms with arrow-slits, first to five points.",
         layout=data.layout("base"),
         rooms=_rooms("37", "38", "39", "40"),
         characters=CHARACTERS,
@@ -172,8 +170,6 @@ def first_walk() -> Scenario:
     """Scenario 1 (P-S1-01 to P-S1-07): both characters out first."""
     return full_game()._replace(
         id="prison-1",
-        title="First walk",
-        sentence="Two characters a side, no fighting: be the first to bring both of them out.",
         layout=data.layout("prison-small"),
         rooms=_rooms("39", "40"),
         characters=(MEKANORK, NAGA),
@@ -193,8 +189,6 @@ def hunt_scenario() -> Scenario:
     """
     return first_walk()._replace(
         id="prison-2",
-        title="Hunt the Colossus",
-        sentence="Yellow brings the Colossus out alive, Blue brings it down: the first fights.",
         rooms=_rooms("37", "38"),
         teams=(
             ((CLERIC, NAGA, BACKSTABBER), (TELESCOPING_SPEAR, ROPE)),
@@ -227,8 +221,6 @@ def duel() -> Scenario:
     """Scenario 3 (P-S3-01 to P-S3-07): two deaths decide."""
     return first_walk()._replace(
         id="prison-3",
-        title="To the death",
-        sentence="Nobody leaves: the first side to eliminate two enemies wins.",
         rooms=_rooms("38", "40"),
         characters=(BANSHEE, MEKANORK, NAGA, WIZARD),
         objects=(KEY, TELESCOPING_SPEAR),
@@ -243,8 +235,6 @@ def small_against_big() -> Scenario:
     """Scenario 4 (P-S4-01 to P-S4-06)."""
     return full_game()._replace(
         id="prison-4",
-        title="Small against big",
-        sentence="Six characters a side with bows, shields and mind readers: first to four points.",
         layout=data.layout("prison-medium"),
         rooms=_rooms("37", "38", "40"),
         characters=(BACKSTABBER, CLERIC, COLOSSUS, MEKANORK, TELEPATH, WIZARD),

@@ -825,6 +825,7 @@ export interface Reference {
   words: ReferenceWords;
   phrases: PhraseEntry[];
   bots: string[];
+  usual: string;
   clocks: string[];
   limits: Limits;
 }

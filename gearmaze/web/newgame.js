@@ -22,7 +22,7 @@ export function NewPage({ book }) {
   const relaxed = preset === "casual";
   const scenario = book.byScenario[id];
   const targets = (scenario.targets ?? []).length === 2 ? range(scenario.targets[0], scenario.targets[1]) : [];
-  const level = (colour) => levels[colour] ?? USUAL;
+  const level = (colour) => levels[colour] ?? book.usual;
   const holder = (colour, number) => {
     if (against === "watch" || (against === "bot" && number !== side)) return `bot:${level(colour)}`;
     return against === "friend" && number !== side ? "open" : "me";
@@ -59,9 +59,6 @@ export function NewPage({ book }) {
     </div>
   </main>`;
 }
-
-/** Who sits down where nothing else is chosen: gentle, but no fool. */
-const USUAL = "squire";
 
 /** How well the computer plays a side, with a sentence about whoever is chosen. */
 function Level({ book, colour, alone, value, onChange }) {

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from gearmaze.bots import player_names
+from gearmaze.bots import USUAL, player_names
 from gearmaze.engine import GearmazeError
 from gearmaze.engine.table import RULES
 from gearmaze.game import Game, table_for
@@ -38,7 +38,6 @@ PUT_AWAY_AFTER = 600.0  # seconds without anybody looking
 LOADING, MOST_LOADING = 2, 64  # games taken up again at a time, and those that wait for it
 TRY_AGAIN = 60.0  # seconds, when a match cannot be woken
 ME, OPEN, BOT = "me", "open", "bot:"
-USUAL = "squire"  # who sits down where nobody else was asked for
 
 
 class Wishes:
