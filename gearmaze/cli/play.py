@@ -192,7 +192,7 @@ class Play:
             print(self.picture())
         self.draw_board = False
         while len(self.game.answers) == count and not self.game.over:
-            words = advice.vocabulary(self.game.state, self.seat)
+            words = advice.known_words(self.game.state)
             line = self.prompt.ask(question(self.game.state, self.seat, decision.kind), words)
             if line is None:
                 raise Leave
@@ -212,7 +212,7 @@ class Play:
     def complain(self, line: str, error: Exception) -> None:
         """What is wrong with a line: a slip of the keyboard, the wrong moment, or nobody who could."""
         line = with_names_joined(self.game.table, line.removeprefix("why "))
-        better = advice.suggestion(self.game.state, self.seat, line)
+        better = advice.suggestion(self.game.state, line)
         nobody = None
         if not better and isinstance(error, ParseError) and not isinstance(error, AmbiguousAction):
             nobody = advice.why_nobody(self.game.state, self.seat, line)

@@ -90,7 +90,7 @@ class Scream(Verb):
         )
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
-        push(state, action.what, in_sight(state, action.who)[action.what], action.who, log)
+        push(state, action.what, in_sight(state, action.who)[action.what], action.who, self.name, log)
 
 
 class Screams(Ability):

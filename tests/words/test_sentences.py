@@ -527,3 +527,11 @@ def test_no_explanation_depends_on_what_its_reader_cannot_know(name, seed):
                 refusal = known_action(truth, seat, action) or refuse_action(truth, seat, action)
                 said.append(explain(truth, refusal, seat) if refusal else "")
             assert said[0] == said[1], action
+
+
+def test_a_push_is_told_by_what_it_was_done_with() -> None:
+    state = Table(scenario("prison")).start()
+    token, place = state.table.characters[1][0], state.maze.place[0]
+    event = {"event": "pushed", "token": token, "place": place, "by": state.table.characters[0][1]}
+    assert " screams: " in tell(state, {**event, "how": "scream"})
+    assert " pushes " in tell(state, {**event, "how": "shove"})  # of some other box
