@@ -73,13 +73,13 @@ def falls(state: State, target: int, place: int) -> bool:
     return not any(kinds[t].holds_on_pits for t in (*state.at(place), *company(state, target)))
 
 
-def push(state: State, target: int, direction: int, by: int, how: str, log: list[Event]) -> None:
+def push(state: State, target: int, direction: int, by: int, verb: str, log: list[Event]) -> None:
     """Move a character one square; whoever falls leaves what he had behind (P-BAN-09 to P-BAN-12).
 
-    `how` is the verb it was done with, for whoever tells of it.
+    `verb` is what it was done with, for whoever tells of it.
     """
     place = state.maze.place[state.maze.neighbour(state.square(target), direction)]
-    log.append(Event("pushed", {"token": target, "place": place, "by": by, "how": how}))
+    log.append(Event("pushed", {"token": target, "place": place, "by": by, "verb": verb}))
     if falls(state, target, place):
         eliminate(state, target, state.table.owner[by], log, PIT)
         return

@@ -533,5 +533,5 @@ def test_a_push_is_told_by_what_it_was_done_with() -> None:
     state = Table(scenario("prison")).start()
     token, place = state.table.characters[1][0], state.maze.place[0]
     event = {"event": "pushed", "token": token, "place": place, "by": state.table.characters[0][1]}
-    assert " screams: " in tell(state, {**event, "how": "scream"})
-    assert " pushes " in tell(state, {**event, "how": "shove"})  # of some other box
+    assert " screams: " in tell(state, {**event, "verb": "scream"})
+    assert " pushes " in tell(state, {**event, "verb": "shove"})  # of some other box
