@@ -22,7 +22,10 @@ from gearmaze.engine.state import HIDDEN, LIFTED, State, changed
 
 
 class Reveal(Verb):
-    """Turn up a hidden room one has direct access to (REV-01)."""
+    """Turn up a hidden room one has direct access to (REV-01).
+
+    Also keeps REV-06, REV-07, REV-14, REV-16, P-SLT-04, B-ROOM-12.
+    """
 
     name = "reveal"
     final = True
@@ -122,7 +125,10 @@ def accessible(state: State, who: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Setting(Frame):
-    """What a revealed room holds is put down, some of it by the other side (REV-08, REV-09)."""
+    """What a revealed room holds is put down, some of it by the other side (REV-08, REV-09).
+
+    Also keeps REV-13.
+    """
 
     kind: ClassVar[str] = "set"
     text: ClassVar[str] = "set room {room:room} by {revealer:seat} [{inherited:flag}]"
@@ -221,7 +227,10 @@ def free_places(state: State, slot: int) -> list[int]:
 
 
 class Rotate(Verb):
-    """From a gear, turn the room or its twin a quarter (ROT-01, ROT-02)."""
+    """From a gear, turn the room or its twin a quarter (ROT-01, ROT-02).
+
+    Also keeps ROT-04, ROT-06, ROT-07, ROT-08, ROT-10, ROT-11.
+    """
 
     name = "rotate"
     final = True

@@ -59,7 +59,10 @@ def choosing(state: State) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Team(Frame):
-    """Everybody chooses in secret whom to leave out and who starts on the line (SET-04 to SET-06)."""
+    """Everybody chooses in secret whom to leave out and who starts on the line (SET-04 to SET-06).
+
+    Also keeps HAND-02.
+    """
 
     kind: ClassVar[str] = TEAM
     text: ClassVar[str] = "team"
@@ -141,7 +144,10 @@ class Team(Frame):
 
 
 def room_left(state: State, slot: int, token: int) -> bool:
-    """Whether a room still takes this token: capacity and kind (SET-09, SET-16)."""
+    """Whether a room still takes this token: capacity and kind (SET-09, SET-16).
+
+    Also keeps SET-10, HAND-03.
+    """
     spot = state.table.layout.slots[slot]
     inside = sum(1 for other in state.placed if state.place[other] == HIDDEN - slot)
     return inside < spot.capacity and _takes(state, slot, token)

@@ -1,4 +1,7 @@
-"""A move carried out: at once, or step by step, to its end."""
+"""A move carried out: at once, or step by step, to its end.
+
+Also keeps MOVE-05.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
