@@ -126,8 +126,6 @@ def scenario(new: New) -> tuple[list[Stub], list[str]]:
     """{TODO}: the rules that say how it is played."""
     return full_game()._replace(
         id="{new.name}",
-        title="{TODO}",
-        sentence="{TODO}",
     )
 
 

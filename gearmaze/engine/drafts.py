@@ -90,6 +90,7 @@ class Draft(Frame):
     )
     text: ClassVar[str] = "draft [{seat:seat}] [but {barred:pairs}]"
     setting_up: ClassVar[bool] = True
+    placing: ClassVar[bool] = True
     seat: int = -1
     barred: tuple[int, ...] = ()
 

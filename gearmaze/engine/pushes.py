@@ -66,6 +66,8 @@ def falls(state: State, target: int, place: int) -> bool:
     """P-BAN-10: over a pit nothing but a lifeline, in hand or lying there, saves anybody.
 
     Not even a friend's arms, if he stands on that pit by his own nature (P-BAN-07).
+
+    Also keeps P-BAN-14.
     """
     if not state.maze.pits >> state.maze.square[place] & 1:
         return False
@@ -73,10 +75,15 @@ def falls(state: State, target: int, place: int) -> bool:
     return not any(kinds[t].holds_on_pits for t in (*state.at(place), *company(state, target)))
 
 
-def push(state: State, target: int, direction: int, by: int, log: list[Event]) -> None:
-    """Move a character one square; whoever falls leaves what he had behind (P-BAN-09 to P-BAN-12)."""
+def push(state: State, target: int, direction: int, by: int, verb: str, log: list[Event]) -> None:
+    """Move a character one square; whoever falls leaves what he had behind (P-BAN-09 to P-BAN-12).
+
+    `verb` is what it was done with, for whoever tells of it.
+
+    Also keeps P-BAN-11, P-BAN-20.
+    """
     place = state.maze.place[state.maze.neighbour(state.square(target), direction)]
-    log.append(Event("pushed", {"token": target, "place": place, "by": by}))
+    log.append(Event("pushed", {"token": target, "place": place, "by": by, "verb": verb}))
     if falls(state, target, place):
         eliminate(state, target, state.table.owner[by], log, PIT)
         return

@@ -60,7 +60,10 @@ def choosing(state: State) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Team(Frame):
-    """Everybody chooses in secret whom to leave out and who starts on the line (SET-04 to SET-06)."""
+    """Everybody chooses in secret whom to leave out and who starts on the line (SET-04 to SET-06).
+
+    Also keeps HAND-02.
+    """
 
     kind: ClassVar[str] = TEAM
     answers: ClassVar[tuple[Answer, ...]] = (
@@ -69,6 +72,7 @@ class Team(Frame):
     )
     text: ClassVar[str] = "team"
     setting_up: ClassVar[bool] = True
+    placing: ClassVar[bool] = True
 
     @property
     def face_down(self) -> bool:
@@ -145,7 +149,10 @@ class Team(Frame):
 
 
 def room_left(state: State, slot: int, token: int) -> bool:
-    """Whether a room still takes this token: capacity and kind (SET-09, SET-16)."""
+    """Whether a room still takes this token: capacity and kind (SET-09, SET-16).
+
+    Also keeps SET-10, HAND-03.
+    """
     spot = state.table.layout.slots[slot]
     inside = sum(1 for other in state.placed if state.place[other] == HIDDEN - slot)
     return inside < spot.capacity and _takes(state, slot, token)
@@ -182,6 +189,7 @@ class Place(Frame):
     answers: ClassVar[tuple[Answer, ...]] = (Answer(PLACE, "own", "into", when=("SET-09",)),)
     text: ClassVar[str] = "place {seat:seat}"
     setting_up: ClassVar[bool] = True
+    placing: ClassVar[bool] = True
     seat: int
 
     @property

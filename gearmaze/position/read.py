@@ -45,7 +45,7 @@ from gearmaze.engine.table import RULES
 from gearmaze.notation.names import door_named, number_in, pair_named, print_named, seat_named
 from gearmaze.position.options import parse_options
 from gearmaze.position.progress import decision_of, read_decision, read_hands, read_score, read_turn
-from gearmaze.position.sections import Line, Sections
+from gearmaze.position.sections import Sections, TextLine
 from gearmaze.position.tokens import Pieces
 from gearmaze.sets import scenario
 
@@ -185,11 +185,11 @@ def _check_pairs(state: State, sections: Sections) -> None:
             tuple(lying[PAIRS_EACH * seat : PAIRS_EACH * (seat + 1)]) for seat in range(table.seats)
         )
     if sorted(pair for pairs in state.pairs for pair in pairs) != lying:
-        number = next(iter(sections.lines("pairs") or sections.lines("rooms")), Line("", 1)).number
+        number = next(iter(sections.lines("pairs") or sections.lines("rooms")), TextLine("", 1)).number
         sections.fail("the rooms are not those of the pairs that were brought (SYL-TEAM-04)", number)
 
 
-def _read_origin(state: State, line: Line) -> None:
+def _read_origin(state: State, line: TextLine) -> None:
     words = line.words
     slot = number_in(words[0], 1, len(state.prints), "room") - 1
     x, comma, y = (words[1] if len(words) == 2 else "").partition(",")
@@ -201,7 +201,7 @@ def _read_origin(state: State, line: Line) -> None:
     state.origins = changed(state.origins, slot, origin)
 
 
-def _read_door(state: State, line: Line) -> None:
+def _read_door(state: State, line: TextLine) -> None:
     """`c4-c5 open`: a portcullis that is not closed any more."""
     words = line.words
     if len(words) != 2 or words[1] not in DOORS:

@@ -20,7 +20,7 @@ from gearmaze.engine.state import (
 )
 from gearmaze.engine.steps import refuse_pile, settle
 from gearmaze.notation.names import number_in, place_named, seat_named, token_named
-from gearmaze.position.sections import Line, Sections
+from gearmaze.position.sections import Sections, TextLine
 
 FATE_WORDS = tuple(fate.replace(" ", "-") for fate in FATES)
 PILES = {
@@ -103,7 +103,7 @@ class Pieces:
 
     # On the board and off it ----------------------------------------------------------------------
 
-    def _token_line(self, line: Line) -> None:
+    def _token_line(self, line: TextLine) -> None:
         """`blue-goblin c4 idle carries yellow-rope`, `blue-goblin left out`, and so on."""
         state = self.state
         words = line.words
@@ -189,7 +189,7 @@ class Pieces:
 
     # Face down ------------------------------------------------------------------------------------
 
-    def _behind(self, line: Line) -> None:
+    def _behind(self, line: TextLine) -> None:
         """The tokens in a hidden room; its print was read with the rooms."""
         state = self.state
         words = line.text.replace(":", " ").split()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from gearmaze import __version__, data
-from gearmaze.bots import player_names
+from gearmaze.bots import USUAL, player_names
 from gearmaze.draw import look
 from gearmaze.engine import Kind, Table
 from gearmaze.engine.layouts import Layout
@@ -71,6 +71,7 @@ def reference(language: str) -> Reference:
         },
         "phrases": [{"id": name, "text": text} for name, text in words["phrases"].items()],
         "bots": player_names(),
+        "usual": USUAL,
         "clocks": list(KINDS),
         "limits": {"message": MOST_MESSAGE, "record": MOST_RECORD},
     }

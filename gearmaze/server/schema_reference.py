@@ -205,5 +205,6 @@ class Reference(TypedDict):
     words: ReferenceWords
     phrases: list[PhraseEntry]
     bots: list[str]
+    usual: str  # the bot that sits down where no other is asked for
     clocks: list[str]
     limits: Limits

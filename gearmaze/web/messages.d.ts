@@ -921,6 +921,7 @@ export interface Reference {
   words: ReferenceWords;
   phrases: PhraseEntry[];
   bots: string[];
+  usual: string;
   clocks: string[];
   limits: Limits;
 }

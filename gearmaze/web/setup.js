@@ -47,13 +47,9 @@ function Pair({ action, choice, book }) {
     ${t("setup.pair", { pair: action.pair })}</button>`;
 }
 
-const KINDS = ["team", "place", "set", "draft"];
 /** @param {string} kind */
 const hint = (kind) =>
   /** @type {Record<string, string>} */ ({ team: t("setup.team"), place: t("setup.place"), set: t("setup.set"), draft: t("setup.draft") })[kind] ?? "";
-
-/** Whether a decision is answered here. @param {string} kind */
-export const isSetup = (kind) => KINDS.includes(kind);
 
 /** @param {{table: import("./table.js").Table, choice: Choice, book: Book}} props */
 export function SetupDock({ table, choice, book }) {

@@ -36,7 +36,7 @@ SORTS: dict[str, str] = {
 READINGS = ("token", "seat", "place", "square", "room", "portcullis", "number")
 
 
-class Slot(NamedTuple):
+class Blank(NamedTuple):
     """One gap of a sentence: which fact goes in, and how."""
 
     fact: str
@@ -150,7 +150,7 @@ def missing(what: str, name: object, language: str = "") -> None:
     LOG.warning("%s has no %s%s", name, what, f" in {language}" if language else "")
 
 
-def slots(sentence: str) -> Iterator[tuple[str, Slot | None]]:
+def slots(sentence: str) -> Iterator[tuple[str, Blank | None]]:
     """The pieces of a sentence: plain text, then the gap after it (None at the end)."""
     for text, field, spec, _ in Formatter().parse(sentence):
         if field is None:
@@ -158,7 +158,7 @@ def slots(sentence: str) -> Iterator[tuple[str, Slot | None]]:
             continue
         name, _, rest = field.partition("[")
         name, _, beside = name.partition("@")
-        yield text, Slot(name, beside, int(rest.rstrip("]")) if rest else None, spec or "")
+        yield text, Blank(name, beside, int(rest.rstrip("]")) if rest else None, spec or "")
 
 
 def variants(entry: Any, facts: Mapping[str, Any]) -> list[str]:
@@ -204,7 +204,7 @@ class _Writer:
                 pieces.append(piece)
         return "".join(pieces)
 
-    def piece(self, slot: Slot) -> str | None:
+    def piece(self, slot: Blank) -> str | None:
         """What goes into one gap, or None if there is nothing to put in."""
         if slot.fact not in self.facts:
             return None
@@ -229,7 +229,7 @@ class _Writer:
             return _joined(items, self.grammar["score"], self.grammar["score"])
         return _joined(items, self.grammar["last"], self.grammar["more"])
 
-    def side_by_side(self, slot: Slot, value: Iterable[Any]) -> str | None:
+    def side_by_side(self, slot: Blank, value: Iterable[Any]) -> str | None:
         """Two lists as one: each entry of the first with its fellow of the second."""
         others = self.facts.get(slot.beside)
         if not isinstance(others, (list, tuple)):

@@ -9,8 +9,8 @@ import pytest
 from gearmaze.engine import Action, LegalActions, State, decisions, play
 from gearmaze.engine.paths import STOP, expand
 from gearmaze.envs.index import sentence, the_index
-from gearmaze.envs.match import Match
 from gearmaze.envs.speaking import HANDLINGS, MOST_HANDLINGS, Speech, answers
+from gearmaze.envs.word_game import WordGame
 from gearmaze.position import parse_position
 from gearmaze.sets import scenario_names
 from tests.engine.exchanging import random_games
@@ -91,7 +91,7 @@ def test_a_sentence_means_one_answer_and_is_short(name):
 
 
 def test_taking_and_leaving_for_ever_comes_to_an_end():
-    match = Match("base")
+    match = WordGame("base")
     match.state = parse_position(
         """gearmaze position 1
 scenario base
@@ -113,7 +113,7 @@ turn 8 blue ap 3
 
 
 def test_a_copy_goes_its_own_way_and_a_match_can_be_put_on_paper():
-    match = Match("base")
+    match = WordGame("base")
     match.deal(4)
     dice = random.Random(4)
     for _ in range(150):

@@ -1,9 +1,13 @@
 """What is new and has no words or drawing yet is shown plainly; nothing else suffers from it."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from starlette.routing import Route
 
+import gearmaze
 from gearmaze import sets
 from gearmaze.engine.rooms import OPEN, Room
 from gearmaze.server.reference import reference
@@ -67,3 +71,12 @@ def test_a_game_of_it_can_be_played(unfinished: None, served: Served) -> None:
     socket.play("pick stranger b0")
     assert "Stranger" in socket.now["events"][0]["text"]
     assert browser.http.get("/api/games").json()["games"][0]["title"] == "unfinished"
+
+
+def test_the_page_and_the_server_know_the_same_addresses(served: Served) -> None:
+    """What gearmaze/web/app.js has a page for is what gearmaze/server/app.py serves it at."""
+    source = (Path(gearmaze.__file__).parent / "web" / "app.js").read_text(encoding="utf-8")
+    known = set(re.findall(r'first === "(\w*)"', source))
+    paths = {route.path for route in served.app.routes if isinstance(route, Route)}
+    ours = {path.split("/")[1] for path in paths} - {"api", "ws", "static", "plain.css", "{rest:path}"}
+    assert known == ours
