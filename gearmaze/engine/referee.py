@@ -5,7 +5,7 @@ happened. Every question goes to the frame on top of the stack; only what is sai
 draws, the clock) is answered here. Nothing here knows a clock, a file or a network.
 """
 
-from gearmaze.engine import attacks, leaps, moments, rooms_in_play, scoring, turns
+from gearmaze.engine import moments, scoring, turns
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.clock import time_out
 from gearmaze.engine.errors import IllegalAction
@@ -13,13 +13,6 @@ from gearmaze.engine.frames import CLOCK, Decision
 from gearmaze.engine.state import State
 from gearmaze.engine.verbs import Answer, Verb, declare_words
 
-COMMON_VERBS: tuple[Verb, ...] = (
-    rooms_in_play.Reveal(),
-    rooms_in_play.Rotate(),
-    attacks.Attack(),
-    leaps.Jump(),
-)
-BY_NAME = {verb.name: verb for verb in COMMON_VERBS}
 BESIDE = {  # said whatever is being decided
     word.name: word
     for word in (
@@ -41,7 +34,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
 
 def verb_of(state: State, who: int, name: str) -> Verb | None:
     """The verb of that name if `who`, or what it carries, has it."""
-    common = BY_NAME.get(name)
+    common = state.table.common.get(name)
     if common is not None:
         return common
     if 0 <= who < state.table.tokens:

@@ -12,6 +12,7 @@ from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame
 from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, State
+from gearmaze.engine.turns import begin_turn
 from gearmaze.engine.verbs import Answer
 
 OMIT, DEAL, TEAM, FIRST, PLACE = "omit", "deal", "team", "first", "place"
@@ -24,13 +25,6 @@ PICK, BENCH = "pick", "bench"
 def chance_is_due(state: State) -> bool:
     """Whether the next answer is chance's."""
     return bool(state.stack) and state.stack[-1].by_chance
-
-
-def first_turn(state: State, seat: int) -> None:
-    """The game begins with that seat's turn."""
-    state.turn = 1
-    state.active = seat
-    state.replace(frame("card", seat))
 
 
 # Teams --------------------------------------------------------------------------------------------
@@ -248,6 +242,6 @@ def next_placer(state: State, seat: int, log: list[Event]) -> None:
     log.append(Event("teams_shown", {"tokens": starters, "places": [state.place[t] for t in starters]}))
     first = state.table.scenario.first
     if first:
-        first_turn(state, state.table.colours.index(first))
+        begin_turn(state, state.table.colours.index(first))
     else:
         state.replace(frame(FIRST, "turn"))

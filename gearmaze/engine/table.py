@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from gearmaze.engine.actions import Action
+from gearmaze.engine.common_verbs import COMMON_VERBS
 from gearmaze.engine.errors import GearmazeError
 from gearmaze.engine.frames import frame
 from gearmaze.engine.kinds import Kind
@@ -41,6 +42,7 @@ class Scenario(NamedTuple):
     defaults: Mapping[str, Any]
     targets: tuple[int, int]
     teams: tuple[tuple[tuple[Kind, ...], tuple[Kind, ...]], ...] = ()  # per seat, where they differ
+    verbs: tuple[Verb, ...] = COMMON_VERBS  # what everybody may do besides moving
     combat_cards: tuple[int, ...] = COMBAT_CARDS
     jump_cards: int = JUMP_CARDS
     homes: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # further lines a colour may stand on
@@ -139,9 +141,10 @@ class Table:
 
     def _gather_verbs(self) -> None:
         """What can be done at this table besides what can be done at every table."""
+        self.common = {verb.name: verb for verb in self.scenario.verbs}  # what everybody may do
         gathered = [verb for kind in self.kinds for verb in kind.verbs]
         self.verbs: dict[str, Verb] = {verb.name: verb for verb in gathered}
-        self.free_verbs = any(verb.may_be_free for verb in gathered)
+        self.free_verbs = any(verb.may_be_free for verb in (*self.common.values(), *gathered))
         self.granted: dict[str, tuple[str, ...]] = {}  # by which rules somebody at this table has a verb
         for verb in gathered:
             rules = (*self.granted.get(verb.name, ()), *verb.granted)
@@ -149,11 +152,11 @@ class Table:
 
     def verb(self, name: str) -> Spoken | None:
         """The verb of that name, which says everything about itself; None if nobody can say it here."""
-        return WORDS.get(name) or self.verbs.get(name)
+        return self.common.get(name) or self.verbs.get(name) or WORDS.get(name)
 
     def all_verbs(self) -> list[Spoken]:
         """Everything that can be said at this table, what is said at every table first."""
-        return [*WORDS.values(), *(verb for name, verb in self.verbs.items() if name not in WORDS)]
+        return list({**WORDS, **self.verbs, **self.common}.values())
 
     def _assign_lines(self) -> None:
         """For each seat, which lines are home, exit or closed (ESC-08, MP-GEN-10)."""

@@ -122,6 +122,13 @@ def refuse_price(state: State, who: int, cost: int) -> Refusal | None:
     return None
 
 
+def begin_turn(state: State, seat: int) -> None:
+    """The next turn is that seat's (TURN-01, TURN-02)."""
+    state.turn += 1
+    state.active = seat
+    state.replace(PlayCard(seat))
+
+
 def end_turn(state: State, log: list[Event]) -> None:
     """Recycle, forget the marks of the turn, look for the end, pass on (TURN-07, TURN-08).
 
@@ -141,6 +148,4 @@ def end_turn(state: State, log: list[Event]) -> None:
     state.stirred = False
     scoring.check_after_turn(state, log)
     if state.result is None:
-        state.turn += 1
-        state.active = (seat + 1) % state.table.seats
-        state.replace(PlayCard(state.active))
+        begin_turn(state, (seat + 1) % state.table.seats)
