@@ -1,11 +1,24 @@
 """Combat: who takes part, what they are worth, how it ends. How it is decided is said in `clashes`."""
 
+from typing import TYPE_CHECKING, NamedTuple
+
 from gearmaze.engine import scoring
 from gearmaze.engine.actions import Event, Refusal, refuse
 from gearmaze.engine.kinds import Ability
+from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import IDLE, State
 
+if TYPE_CHECKING:
+    from gearmaze.engine.table import Table
+
 SHOOTER, REACH = "shooter", "reach"
+
+
+class Side(NamedTuple):
+    """One side of a combat: the seats that fight on it, the one whose combat it is first, and its tokens."""
+
+    seats: tuple[int, ...]
+    tokens: tuple[int, ...]
 
 
 class Fight:
@@ -64,6 +77,22 @@ class Fight:
         roles = ((attacker, role),) if role else ()
         return cls(state, target, tuple(sorted(joined[0])), tuple(sorted(joined[1])), roles)
 
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Who attacks, from whose turn it is on in turn order, and who defends, from the target's owner."""
+        table, state = self.state.table, self.state
+        return (
+            Side(seats_of(table, self.attackers, state.active), self.attackers),
+            Side(seats_of(table, self.defenders, table.owner[self.target]), self.defenders),
+        )
+
+    def sides_for(self, seat: int) -> tuple[Side, Side] | None:
+        """The side a seat fights on, and the other one; None if it does not fight."""
+        attack, defence = self.sides
+        if seat in attack.seats:
+            return attack, defence
+        return (defence, attack) if seat in defence.seats else None
+
     def value(self, token: int, attacking: bool) -> int:
         """The combat value of one participant with everything that changes it (WND-02, OBJ-15)."""
         state = self.state
@@ -94,6 +123,12 @@ class Fight:
         )
 
 
+def seats_of(table: "Table", tokens: tuple[int, ...], first: int) -> tuple[int, ...]:
+    """The seats tokens belong to, in turn order from the first on."""
+    owners = {table.owner[token] for token in tokens} - {NOBODY}
+    return tuple(sorted(owners, key=lambda seat: (seat - first) % table.seats))
+
+
 def reaching(state: State, who: int) -> tuple[Ability, ...]:
     """What lets a character take part in fights from afar, by nature or in its hands."""
     kinds = state.table.kinds
@@ -117,17 +152,21 @@ def refuse_target(state: State, who: int, enemy: int, rules: tuple[str, ...] = (
     return None
 
 
-def fall(state: State, fight: Fight, losers: tuple[int, ...], winner: int, log: list[Event]) -> None:
-    """The losing side is wounded, a wounded target dies; who took part from afar has its own fate."""
-    for token in losers:
+def fall(state: State, fight: Fight, losers: Side, winners: Side, log: list[Event]) -> None:
+    """The losing side is wounded, a wounded target dies; who took part from afar has its own fate.
+
+    Every seat of the winning side scores (MP-ALL-38).
+    """
+    winner, *beside = winners.seats
+    for token in losers.tokens:
         if token in fight.roles:
             for ability in reaching(state, token):
                 if ability.role == fight.roles[token]:
                     ability.defeated(state, token, log)
         elif state.wounded[token]:
-            scoring.eliminate(state, token, winner, log)
+            scoring.eliminate(state, token, winner, log, beside=beside)
         else:
-            scoring.wound(state, token, winner, log)
+            scoring.wound(state, token, winner, log, beside=beside)
 
 
 def may_lay(state: State, seat: int, forced: tuple[int, ...]) -> list[int]:

@@ -122,7 +122,7 @@ def _carry_out_beside(state: State, seat: int, action: Action, log: list[Event])
     if action.verb == "resign":
         log.append(Event("resigned", {"seat": seat}))
         state = _whole_actions(state, log)
-        scoring.finish(state, "resignation", tuple(s for s in everybody if s != seat), log)
+        scoring.finish(state, "resignation", state.table.sides.rivals[seat], log)
     elif action.verb == "draw":
         state.agreed |= 1 << seat
         log.append(Event("draw_offered", {"seat": seat}))

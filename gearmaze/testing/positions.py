@@ -179,15 +179,18 @@ def _check_score(state: State) -> None:
     table = state.table
     sums = [0] * table.seats
     kept: set[int] = set()
+    lines: set[tuple[int, int]] = set()
     for seat, points, reason, token in state.ledger:
         sums[seat] += points
         if token < 0:
             continue  # points a position was set up with
         label = table.labels[token]
-        claim(token not in kept, label, "scored twice")
+        claim((seat, token) not in lines, label, "scored twice")
+        lines.add((seat, token))
         kept.add(token)
         claim(SCORES.get(reason) == state.fate[token], label, "scored for", reason, "but met another fate")
-        claim(state.keeper[token] == seat + 1, label, "scored for a seat that does not keep it")
+        keepers = table.sides.fighters[state.keeper[token] - 1]  # who won beside the keeper scored as well
+        claim(seat in keepers, label, "scored for a seat that does not keep it")
         worth = 1 if reason == "elimination" else table.kinds[token].escape_vp
         worth *= table.scenario.points.get(reason, 1)
         claim(points == worth, label, "scored", points, "and is worth", worth)
@@ -206,9 +209,15 @@ def _check_score(state: State) -> None:
         claim(keeper < 0 or fate in SCORES.values(), label, "is kept although", FATES[fate] or "in play")
         claim(kind.is_character or fate in (REMOVED, CARRIED_OUT), label, "is an object, yet", FATES[fate])
         claim(not kind.is_character or fate in (ESCAPED, ELIMINATED, RESCUED), label, "is", FATES[fate])
-    top = max(state.vp)
-    claim((state.reached >= 0) == (top >= table.target), "who reached the target first is wrong")
-    claim(state.reached < 0 or state.vp[state.reached] >= table.target, "the first did not reach the target")
+    totals = _by_side(state)
+    claim((state.reached >= 0) == (max(totals) >= table.target), "who reached the target first is wrong")
+    claim(state.reached < 0 or totals[state.reached] >= table.target, "the first did not reach the target")
+
+
+def _by_side(state: State) -> list[int]:
+    """For each seat what its side has scored together (MP-TEA-17)."""
+    sides = state.table.sides.partners[: state.table.seats]
+    return [sum(state.vp[seat] for seat in side) for side in sides]
 
 
 def _check_cards(state: State) -> None:
@@ -302,9 +311,11 @@ def _check_turn(state: State) -> None:
     claim(known and not state.stack, "the game ended for no known reason, or goes on:", reason)
     claim(list(winners) == sorted(set(winners)), "winners are listed badly:", winners)
     if reason in ("target", "exhausted"):
-        best = [seat for seat in range(table.seats) if state.vp[seat] == max(state.vp)]
-        first = [state.reached] if table.first_to_target_wins and state.reached in best else best
-        claim(list(winners) == first, "most VP do not win:", state.vp, winners)
+        totals = _by_side(state)
+        best = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+        if table.first_to_target_wins and state.reached in best:
+            best = table.sides.partners[state.reached]
+        claim(winners == best, "most VP do not win:", state.vp, winners)
     if reason in ("idle", "agreement"):
         claim(len(winners) == table.seats, "a draw has winners:", winners)
     claim(reason != "target" or state.reached >= 0, "the game ended before the target was reached")
