@@ -14,6 +14,7 @@ from gearmaze.engine.state import (
     LEFT_OUT,
     REMOVED,
     RESCUED,
+    STOCK,
     State,
     changed,
 )
@@ -204,7 +205,7 @@ def exhausted(state: State) -> bool:
     """END-09: nobody has a living character, one still to be revealed, or one that can get up by itself."""
     kinds = state.table.kinds
     for token in state.table.all_characters:
-        if state.place[token] in (GONE, LEFT_OUT, IN_BOX):
+        if state.place[token] in (GONE, LEFT_OUT, IN_BOX, STOCK):
             continue
         if not state.wounded[token] or kinds[token].recovers:
             return False

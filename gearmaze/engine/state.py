@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gearmaze.engine.table import Table
 
 # Where a token is when it is not on a place of the board.
-UNPLACED, GONE, LEFT_OUT, LIFTED, IN_BOX = -1, -2, -3, -4, -5
+UNPLACED, GONE, LEFT_OUT, LIFTED, IN_BOX, STOCK = -1, -2, -3, -4, -5, -6  # STOCK: the common supply
 HIDDEN = -16  # face down in room r: HIDDEN - r
 
 # Marks that last until the end of the turn.
@@ -68,7 +68,7 @@ class State:
     doors: tuple[int, ...] = column(0, ROOM)
     origins: tuple[int, ...] = column(lambda table: table.grid.origins, ROOM)
     shown: int = column(0)
-    known: tuple[int, ...] = column(lambda table: table.own, SEAT)  # whose identity and spot it may have seen
+    known: tuple[int, ...] = column(lambda table: table.seen_first, SEAT)  # whom, and where, it may have seen
     action_hands: tuple[tuple[int, ...], ...] = column(lambda table: table.action_cards, SEAT)
     last_cards: tuple[int, ...] = column(0, SEAT)
     combat_hands: tuple[tuple[int, ...], ...] = column(lambda table: tuple(table.combat_cards), SEAT)

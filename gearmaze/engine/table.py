@@ -17,8 +17,8 @@ from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import Options, check_options
 from gearmaze.engine.rooms import Room
 from gearmaze.engine.scoring import REASONS
-from gearmaze.engine.sides import Sides
-from gearmaze.engine.state import IN_BOX, State
+from gearmaze.engine.sides import NOBODY, Sides
+from gearmaze.engine.state import IN_BOX, STOCK, State
 
 ACTION_CARDS = (2, 3, 4, 5)  # COMP-05
 COMBAT_CARDS = (0, 1, 2, 2, 3, 3, 4, 5, 6)  # COMP-06
@@ -41,6 +41,8 @@ class Scenario(NamedTuple):
     starters: int
     defaults: Mapping[str, Any]
     targets: tuple[int, int]
+    reserves: tuple[Kind, ...] = ()  # further pieces of every seat, in the stock at first
+    stock: tuple[Kind, ...] = ()  # pieces of nobody's, in the stock at first
     teams: tuple[tuple[tuple[Kind, ...], tuple[Kind, ...]], ...] = ()  # per seat, where they differ
     combat_cards: tuple[int, ...] = COMBAT_CARDS
     jump_cards: int = JUMP_CARDS
@@ -99,9 +101,13 @@ class Table:
     def _deal_tokens(self) -> None:
         scenario = self.scenario
         given = scenario.teams or ((scenario.characters, scenario.objects),) * self.seats
-        teams = [(*characters, *objects) for characters, objects in given]
+        teams = [(*characters, *objects, *scenario.reserves) for characters, objects in given]
+        owners = (*range(self.seats), NOBODY)
+        teams.append(scenario.stock)
         self.kinds: tuple[Kind, ...] = tuple(kind for team in teams for kind in team)
-        self.owner: tuple[int, ...] = tuple(seat for seat, team in enumerate(teams) for _ in team)
+        self.owner: tuple[int, ...] = tuple(
+            owner for owner, team in zip(owners, teams, strict=True) for _ in team
+        )
         self.tokens = len(self.kinds)
         steps = self.seats // 2 if scenario.opposite_places else 1
         self.second_placer = tuple((seat - steps) % self.seats for seat in range(self.seats))  # REV-09
@@ -109,10 +115,15 @@ class Table:
         self.team = tuple(
             tuple(t for t in range(self.tokens) if self.sides.belongs(t, seat)) for seat in range(self.seats)
         )
+        self.neutral = tuple(t for t in range(self.tokens) if self.sides.belongs(t, NOBODY))
         self.own = tuple(sum(1 << token for token in team) for team in self.team)
+        kept = len(scenario.reserves)
+        self.stocked = frozenset(t for team in self.team for t in team[len(team) - kept :]) | {*self.neutral}
+        stock = sum(1 << token for token in self.stocked)
+        self.seen_first = tuple(own | stock for own in self.own)  # the stock lies open
         self.labels = tuple(
-            f"{self.colours[seat]}-{kind.id}{_copy_number(team, index)}"
-            for seat, team in enumerate(teams)
+            f"{self.colour(owner)}-{kind.id}{_copy_number(team, index)}"
+            for owner, team in zip(owners, teams, strict=True)
             for index, kind in enumerate(team)
         )
         self.by_label = {label: token for token, label in enumerate(self.labels)}
@@ -128,7 +139,8 @@ class Table:
         self.combat_cards = []
         for seat, colour in enumerate(self.colours):
             terms = handicaps.get(colour, {})
-            count = scenario.drafted[0] if scenario.draft else len(self.characters[seat])
+            chosen = [token for token in self.characters[seat] if token not in self.stocked]
+            count = scenario.drafted[0] if scenario.draft else len(chosen)
             self.left_out.append(max(0, count - terms.get("characters", count)))
             hand = list(scenario.combat_cards)
             for card in terms.get("without", ()):
@@ -203,6 +215,10 @@ class Table:
         self.both_rooms_from = lines if self.line_reveals_both else [0] * self.seats
         self.ends_stop_moves = not first
 
+    def colour(self, owner: int) -> str:
+        """What tokens of an owner are called by."""
+        return "neutral" if owner == NOBODY else self.colours[owner]
+
     def plain_moves(self, who: int) -> list[Action]:
         """The plain move of a character to each place, made once a game."""
         actions = self._plain[who]
@@ -221,6 +237,8 @@ class Table:
             state.stack = (frame("deal", (agreed,)),)
         else:
             state.stack = (frame("omit" if self.spare_pairs else "deal"),)
+        for token in self.stocked:
+            state.place[token] = STOCK
         state.arrange()
         return state
 

@@ -11,7 +11,19 @@ from gearmaze.engine.maze import door_state
 from gearmaze.engine.referee import decisions
 from gearmaze.engine.rooms import BROKEN, CLOSED, room_text
 from gearmaze.engine.scoring import counted
-from gearmaze.engine.state import FATES, GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, UNPLACED, State
+from gearmaze.engine.state import (
+    FATES,
+    GONE,
+    HIDDEN,
+    HURT,
+    IDLE,
+    IN_BOX,
+    LEFT_OUT,
+    LIFTED,
+    STOCK,
+    UNPLACED,
+    State,
+)
 
 SPECTATOR = -3
 
@@ -58,6 +70,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "backs": _backs(state, known),
         "lifted": [table.labels[t] for t in range(table.tokens) if state.place[t] == LIFTED],
         "gone": _gone(state, known),
+        **_stock(state),
         "hands": [_hand(state, owner, seat) for owner in range(table.seats)],
         "decisions": _decisions(state, seat),
         **_under_way(state, seat),
@@ -159,6 +172,13 @@ def _gone(state: State, known: int) -> list[dict[str, Any]]:
         for token in range(table.tokens)
         if state.place[token] == GONE
     ]
+
+
+def _stock(state: State) -> dict[str, Any]:
+    """What lies in the common supply for all to see, where there is one."""
+    table = state.table
+    lying = [table.labels[t] for t in range(table.tokens) if state.place[t] == STOCK]
+    return {"stock": lying} if table.stocked else {}
 
 
 def _hand(state: State, owner: int, seat: int) -> dict[str, Any]:

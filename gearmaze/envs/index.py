@@ -97,6 +97,8 @@ def token_names(table: Table) -> tuple[str, ...]:
     """The name of each token of a table, without its side."""
     if table.seats > len(SIDES):
         raise GearmazeError(f"the environments are for two sides, not for {table.seats}")
+    if table.neutral:
+        raise GearmazeError("the environments have no words yet for tokens that belong to nobody")
     names: list[str] = []
     for team in table.team:
         names += [_copy(*named) for named in _numbered([table.kinds[token].id for token in team])]

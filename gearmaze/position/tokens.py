@@ -16,6 +16,7 @@ from gearmaze.engine.state import (
     LEFT_OUT,
     LIFTED,
     REMOVED,
+    STOCK,
     UNPLACED,
 )
 from gearmaze.engine.steps import refuse_pile, settle
@@ -34,6 +35,8 @@ PILES = {
 
 def default_place(state: State, token: int, decide: Frame | None) -> int:
     """Where a token is that is not mentioned."""
+    if token in state.table.stocked:
+        return STOCK
     if state.table.scenario.draft:
         return IN_BOX
     if decide and decide.face_down:
@@ -51,6 +54,7 @@ def default_known(state: State, decide: Frame | None) -> list[int]:
         for token in range(table.tokens):
             place = state.place[token]
             public = not (decide and decide.face_down) and (place >= 0 or place in (GONE, LIFTED))
+            public = public or place == STOCK
             public = public or (boxes_open and place == IN_BOX)
             if public or table.sides.belongs(token, seat):
                 mask |= 1 << token
@@ -114,6 +118,8 @@ class Pieces:
             self.sections.fail(f"where is {words[0]}? write a square, such as c4", line.number)
         elif rest == ["in", "box"] and state.table.scenario.draft:
             state.place[token] = IN_BOX
+        elif rest == ["in", "stock"] and token in state.table.stocked:
+            state.place[token] = STOCK
         elif tuple(rest) in off_board:
             state.place[token] = off_board[tuple(rest)]
         elif rest[0] in FATE_WORDS[1:]:
@@ -271,11 +277,11 @@ class Pieces:
         """Nobody stands on an exit; over a pit only a lifeline, or by its own nature."""
         state = self.state
         table = state.table
-        kind = table.kinds[token]
+        kind, owner = table.kinds[token], table.owner[token]
         square = state.square(token)
         name, label = state.maze.grid.name(square), table.labels[token]
         number = self.lines.get(token, 0)
-        if kind.is_character and table.exits[table.owner[token]] >> square & 1:
+        if kind.is_character and owner != NOBODY and table.exits[owner] >> square & 1:
             self.sections.fail(f"{label} has left by {name}: write 'escaped' (MOVE-17)", number)
         if not state.maze.pits >> square & 1 or state.carrier[token] >= 0:
             return

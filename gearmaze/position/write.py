@@ -9,7 +9,18 @@ from gearmaze.engine import State, Table
 from gearmaze.engine.frames import Frame
 from gearmaze.engine.maze import door_state
 from gearmaze.engine.rooms import BROKEN, CLOSED, room_text
-from gearmaze.engine.state import GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, REMOVED, UNPLACED
+from gearmaze.engine.state import (
+    GONE,
+    HIDDEN,
+    HURT,
+    IDLE,
+    IN_BOX,
+    LEFT_OUT,
+    LIFTED,
+    REMOVED,
+    STOCK,
+    UNPLACED,
+)
 from gearmaze.engine.under_way import Walk
 from gearmaze.notation import action_text
 from gearmaze.notation.names import door_name
@@ -19,7 +30,7 @@ from gearmaze.position.sections import HEADER, VERSION
 from gearmaze.position.tokens import FATE_WORDS, default_known, default_place
 from gearmaze.sets import scenario
 
-OFF_BOARD = {UNPLACED: "in hand", LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX: "in box"}
+OFF_BOARD = {UNPLACED: "in hand", LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX: "in box", STOCK: "in stock"}
 
 
 def position_text(state: State) -> str:

@@ -2,6 +2,7 @@
 
 from gearmaze.engine import Act, State, decisions, drafts, scoring
 from gearmaze.engine.rooms_in_play import Setting
+from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import (
     CARRIED_OUT,
     ELIMINATED,
@@ -14,6 +15,7 @@ from gearmaze.engine.state import (
     LIFTED,
     REMOVED,
     RESCUED,
+    STOCK,
     UNPLACED,
 )
 from gearmaze.engine.table import ACTION_CARDS
@@ -72,6 +74,8 @@ def _wrong_on_board(state: State, token: int, place: int) -> str:
     if not table.kinds[token].is_character:
         return "acts like a character" if state.wounded[token] or state.bound[token] else ""
     owner = table.owner[token]
+    if owner == NOBODY:
+        return ""
     if (table.exits[owner] | table.closed[owner]) >> state.maze.square[place] & 1:
         walking = any(isinstance(frame, Walk) and frame.who == token for frame in state.stack)
         return "" if walking or state.carrier[token] >= 0 else "stays on a line it leaves by (ESC-03)"
@@ -94,6 +98,8 @@ def _wrong_elsewhere(state: State, token: int, place: int) -> str:
         return "" if state.table.kinds[token].is_character else "is an object that was left out"
     elif place == IN_BOX:
         return "" if state.table.scenario.draft else "stayed in the box, but nothing was drafted"
+    elif place == STOCK:
+        return "" if token in state.table.stocked else "is in the stock, where it never was"
     elif place != GONE:
         return f"is nowhere: {place}"
     return ""
@@ -279,7 +285,7 @@ def _check_knowledge(state: State) -> None:
     table = state.table
     seen = 0
     for token, place in enumerate(state.place):
-        if place in (GONE, LIFTED) or (place >= 0 and state.turn > 0):
+        if place in (GONE, LIFTED, STOCK) or (place >= 0 and state.turn > 0):
             seen |= 1 << token
     for seat, known in enumerate(state.known):
         missed = (seen | table.own[seat]) & ~known
