@@ -113,7 +113,9 @@ BREAKS: dict[str, Break] = {
         "if pit < 0:\n            return",
     ),
     "STK-01": Break(
-        f"{ENGINE}/steps.py", "if 1 + loads + len(others) > 2:", "if 1 + loads + len(others) > 3:"
+        f"{ENGINE}/steps.py",
+        "if loads + len(others) > max(1, hands):",
+        "if loads + len(others) > 1 + max(1, hands):",
     ),
     "TIME-04": Break(
         f"{ENGINE}/clashes.py",

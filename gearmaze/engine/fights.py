@@ -95,13 +95,12 @@ class Fight:
 
     def value(self, token: int, attacking: bool) -> int:
         """The combat value of one participant with everything that changes it (WND-02, OBJ-15)."""
-        state = self.state
-        kinds = state.table.kinds
-        load = state.load[token]
-        if load >= 0 and kinds[load].is_character:
-            load = -1  # a carried wounded adds nothing (CAR-10)
+        state, kinds = self.state, self.state.kinds
+        loads = []
+        if state.load[token] >= 0:  # a carried wounded adds nothing (CAR-10)
+            loads = [thing for thing in state.loads(token) if kinds[thing].is_object]
         if self.roles.get(token) == SHOOTER:
-            return max(kinds[token].shot, kinds[load].shot if load >= 0 else 0)
+            return max(kinds[thing].shot for thing in (token, *loads))
         if state.wounded[token]:
             total = 0
             borne = [t for t in state.at(state.place[token]) if state.carrier[t] < 0 and t != token]
@@ -109,7 +108,7 @@ class Fight:
             total = kinds[token].combat
             for bonus in kinds[token].bonuses:
                 total += bonus.fights(self, token, attacking)
-            borne = [load] if load >= 0 else []
+            borne = loads
         for thing in borne:
             for bonus in kinds[thing].bonuses:
                 total += bonus.fights(self, token, attacking)
@@ -131,11 +130,12 @@ def seats_of(table: "Table", tokens: tuple[int, ...], first: int) -> tuple[int, 
 
 def reaching(state: State, who: int) -> tuple[Ability, ...]:
     """What lets a character take part in fights from afar, by nature or in its hands."""
-    kinds = state.table.kinds
-    load = state.load[who]
-    if load < 0 or kinds[load].is_character:
-        return kinds[who].reaching
-    return kinds[who].reaching + kinds[load].reaching
+    kinds = state.kinds
+    found = kinds[who].reaching
+    for thing in state.loads(who):
+        if kinds[thing].is_object:
+            found += kinds[thing].reaching
+    return found
 
 
 def refuse_target(state: State, who: int, enemy: int, rules: tuple[str, ...] = ("CBT-01",)) -> Refusal | None:

@@ -43,14 +43,15 @@ def verb_of(state: State, who: int, name: str) -> Verb | None:
 
 
 def special_verbs(state: State, who: int) -> tuple[Verb, ...]:
-    """The actions a character has by its own nature, and those of the object it carries."""
-    kinds = state.table.kinds
-    load = state.load[who]
-    own = kinds[who].verbs
-    if load < 0 or not kinds[load].verbs or kinds[load].is_character:
-        return own
-    names = [verb.name for verb in own]
-    return (*own, *(verb for verb in kinds[load].verbs if verb.name not in names))
+    """The actions a character has by its own nature, and those of the objects it carries."""
+    found = (state.kind(who) if state.form[who] else state.table.kinds[who]).verbs
+    if state.load[who] >= 0:
+        kinds = state.table.kinds
+        for thing in state.loads(who):
+            if kinds[thing].verbs and kinds[thing].is_object:
+                names = [verb.name for verb in found]
+                found = (*found, *(verb for verb in kinds[thing].verbs if verb.name not in names))
+    return found
 
 
 def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:

@@ -57,8 +57,7 @@ def wound(state: State, token: int, by: int, log: list[Event], beside: Iterable[
     `beside` are seats that won with `by`: what scores, scores for each of them (MP-ALL-38).
     """
     state.stirred = True
-    load = state.load[token]
-    if load >= 0:
+    for load in state.loads(token):
         if state.table.kinds[load].is_character:
             eliminate(state, load, by, log, CARRIED, beside)
         else:
@@ -88,8 +87,7 @@ def eliminate(
     """
     state.stirred = True
     place = state.place[victim]
-    load = state.load[victim]
-    if load >= 0:
+    for load in state.loads(victim):
         if state.table.kinds[load].is_character:
             eliminate(state, load, by, log, CARRIED, beside)
         else:
@@ -124,9 +122,8 @@ def escape(state: State, who: int, log: list[Event]) -> None:
     state.stirred = True
     table = state.table
     seat = table.owner[who]
-    load = state.load[who]
-    log.append(Event("escaped", {"token": who, "place": state.place[who], "load": load}))
-    if load >= 0:
+    log.append(Event("escaped", {"token": who, "place": state.place[who], "load": state.load[who]}))
+    for load in state.loads(who):
         cargo = table.kinds[load]
         if cargo.is_character:
             state.remove(load, RESCUED)

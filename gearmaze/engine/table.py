@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from gearmaze.engine.actions import Action
 from gearmaze.engine.errors import GearmazeError
 from gearmaze.engine.frames import frame
-from gearmaze.engine.kinds import Kind, Verb
+from gearmaze.engine.kinds import MARKER, Kind, Verb
 from gearmaze.engine.layouts import Layout, check_capacity
 from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import Options, check_options
@@ -132,7 +132,11 @@ class Table:
         )
         self.all_characters = tuple(t for t in range(self.tokens) if self.kinds[t].is_character)
         self.all_objects = tuple(t for t in range(self.tokens) if self.kinds[t].is_object)
-        self.markers = frozenset(range(self.tokens)) - {*self.all_characters, *self.all_objects}
+        forms = [kind for each in self.kinds for kind in (each, *each.forms)]
+        self.shifting = any(kind.forms for kind in self.kinds)  # a token may be something else for a time
+        self.marked = any(kind.sort == MARKER for kind in forms)
+        self.many_handed = any(kind.hands > 1 for kind in forms)
+        self.one_handed = all(kind.hands == 1 for kind in forms)
         handicaps = self.options.get("handicap", {})
         self.left_out = []
         self.action_cards = (ACTION_CARDS,) * self.seats

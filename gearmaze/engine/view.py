@@ -125,7 +125,7 @@ def _pairs(state: State, seat: int) -> list[list[str]]:
 
 
 def _tokens(state: State, known: int) -> list[dict[str, Any]]:
-    table = state.table
+    table, kinds = state.table, state.kinds
     rows = []
     for token in range(table.tokens):
         if state.place[token] < 0 or not known >> token & 1:
@@ -135,8 +135,8 @@ def _tokens(state: State, known: int) -> list[dict[str, Any]]:
             {
                 "token": table.labels[token],
                 "owner": table.owner[token],
-                "kind": table.kinds[token].id,
-                "character": table.kinds[token].is_character,
+                "kind": kinds[token].id,
+                "character": kinds[token].is_character,
                 "square": state.maze.name(state.place[token]),
                 "wounded": bool(state.wounded[token]),
                 "carries": table.labels[state.load[token]] if state.load[token] >= 0 else None,

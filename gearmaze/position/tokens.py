@@ -18,6 +18,7 @@ from gearmaze.engine.state import (
     REMOVED,
     STOCK,
     UNPLACED,
+    changed,
 )
 from gearmaze.engine.steps import refuse_pile, settle
 from gearmaze.notation.names import number_in, place_named, seat_named, token_named
@@ -148,25 +149,27 @@ class Pieces:
         if place < 0:
             self.sections.fail(f"{words[0]} is not shown: its room is hidden (GEO-17)", number)
         state.place[token] = place
-        index = 1
-        while index < len(words) and words[index] != "carries":
-            self._mark(token, words[index], number)
-            index += 1
-        if index == len(words):
-            return
-        if index + 1 == len(words):
-            self.sections.fail(f"{state.table.labels[token]} carries what?", number)
-        load = self._mention(words[index + 1], number)
-        state.place[load] = place
-        self._carry(token, load, number)
-        for word in words[index + 2 :]:
-            self._mark(load, word, number)
+        spoken_of, index = token, 1
+        while index < len(words):
+            if words[index] != "carries":
+                self._mark(spoken_of, words[index], number)
+                index += 1
+                continue
+            if index + 1 == len(words):
+                self.sections.fail(f"{state.table.labels[token]} carries what?", number)
+            spoken_of = self._mention(words[index + 1], number)
+            state.place[spoken_of] = place
+            self._carry(token, spoken_of, number)
+            index += 2
 
     def _mark(self, token: int, word: str, number: int) -> None:
         state = self.state
         name, equals, value = word.partition("=")
         if word == "lying":
             self.lying.add(token)
+        elif name == "form" and equals and state.table.kinds[token].forms:
+            forms = len(state.table.kinds[token].forms)
+            state.form = changed(state.form, token, number_in(value, 0, forms, "form"))
         elif not state.table.kinds[token].is_character:
             self.sections.fail(f"{word!r} is not said of objects", number)
         elif word == "wounded":
@@ -191,6 +194,8 @@ class Pieces:
             if not state.table.sides.carries(token, load):
                 self.sections.fail(f"{labels[token]} cannot carry an enemy, {labels[load]} (CAR-01)", number)
             state.wounded[load] = 1
+        if not state.free_hand(token):
+            self.sections.fail(f"{labels[token]} cannot carry {labels[load]} as well (OBJ-01)", number)
         state.pick_up(token, load)
 
     # Face down ------------------------------------------------------------------------------------

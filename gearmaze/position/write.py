@@ -152,11 +152,10 @@ def _tokens(state: State, decide: Frame | None) -> Iterator[str]:
 def _standing(state: State, token: int) -> str:
     """Square, marks and load."""
     words = [state.maze.name(state.place[token]), *_marks(state, token)]
-    load = state.load[token]
     beneath = any(state.living(other) for other in state.at(state.place[token]) if other != token)
     if beneath and not state.living(token):
         words.append("lying")
-    if load >= 0:
+    for load in state.loads(token):
         words += ["carries", state.table.labels[load], *_marks(state, load)]
     return " ".join(words)
 
@@ -168,6 +167,8 @@ def _marks(state: State, token: int) -> Iterator[str]:
         yield "hurt"
     if state.marks[token] & IDLE:
         yield "idle"
+    if state.form[token]:
+        yield f"form={state.form[token]}"
     if state.bound[token]:
         yield f"bound={state.bound[token]}"
 

@@ -1,6 +1,7 @@
 """Everything that holds in every position."""
 
 from gearmaze.engine import Act, State, decisions, drafts, scoring
+from gearmaze.engine.kinds import MARKER
 from gearmaze.engine.rooms_in_play import Setting
 from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import (
@@ -108,14 +109,18 @@ def _wrong_elsewhere(state: State, token: int, place: int) -> str:
 def _check_carrying(state: State) -> None:
     """Carrier and load are each other's inverse, on one square, and allowed to be (OBJ-01, CAR-01)."""
     table = state.table
+    held: dict[int, list[int]] = {}
+    for token, carrier in enumerate(state.carrier):
+        held.setdefault(carrier, []).append(token)
     for token, carrier in enumerate(state.carrier):
         load = state.load[token]
         if load >= 0 and state.carrier[load] != token:
             raise Violation(f"{table.labels[token]} carries what somebody else carries")
         if carrier < 0:
             continue
-        label = table.labels[token]
-        claim(state.load[carrier] == token, label, "is carried by one who carries something else")
+        label, things = table.labels[token], held[carrier]
+        good = state.load[carrier] == things[0] and len(things) <= state.kind(carrier).hands
+        claim(good, label, "is carried by one who carries something else")
         claim(state.place[token] >= 0, label, "is carried but not on the board")
         claim(state.place[token] == state.place[carrier], label, "is not where its carrier is")
         claim(state.living(carrier), label, "is carried by", table.labels[carrier], "who cannot carry")
@@ -128,7 +133,7 @@ def _check_squares(state: State) -> None:
     """The golden rules on every square (STK-01 to STK-06, OBJ-04, OBJ-16, PIT-02)."""
     squares: dict[int, list[int]] = {}
     for token, place in enumerate(state.place):
-        if place >= 0:
+        if place >= 0 and state.kind(token).sort != MARKER:
             squares.setdefault(place, []).append(token)
     pits = state.maze.pits
     for place, tokens in squares.items():
@@ -144,9 +149,10 @@ def _check_square(state: State, place: int, tokens: list[int], pit: bool) -> Non
     fallen = [t for t in tokens if table.kinds[t].is_character and state.wounded[t]]
     objects = [t for t in tokens if table.kinds[t].is_object]
     claim(len(living) <= 1, where, "(STK-03)")
-    claim(len(fallen) <= 1, where, "(STK-06)")
-    claim(len(objects) <= 1, where, "(STK-04)")
-    claim(len(tokens) <= 2, where, "(STK-01)")
+    claim(sum(1 for t in fallen if state.carrier[t] < 0) <= 1, where, "(STK-06)")
+    most = max([1, *(state.kind(token).hands for token in (*living, *fallen))])
+    claim(len(objects) <= most, where, "(STK-04)")
+    claim(len(tokens) <= 1 + most, where, "(STK-01)")
     for one in living:
         claim(not fallen or table.sides.carries(one, fallen[0]), where, "(STK-05)")
         claim(all(state.carrier[t] == one for t in tokens if t != one), where, "but not held (OBJ-16)")

@@ -113,13 +113,11 @@ def parts(fight: Fight, token: int, attacking: bool) -> list[Part]:
     """What the value of a participant is made of (WND-02, OBJ-15, CAR-10); it adds up to `Fight.value`."""
     state = fight.state
     table = state.table
-    kinds, labels = table.kinds, table.labels
-    load = state.load[token]
-    if load >= 0 and kinds[load].is_character:
-        load = -1
+    kinds, labels = state.kinds, table.labels
+    loads = [thing for thing in state.loads(token) if kinds[thing].is_object]
     if attacking and fight.roles.get(token) == SHOOTER:
-        armed = load >= 0 and kinds[load].shot >= kinds[token].shot
-        return [_part(labels[load if armed else token], SHOT, fight.value(token, True))]
+        armed = max((*loads, token), key=lambda each: kinds[each].shot)
+        return [_part(labels[armed], SHOT, fight.value(token, True))]
     if state.wounded[token]:
         found = [_part(labels[token], WOUNDED, 0)]
         borne = [t for t in state.at(state.place[token]) if state.carrier[t] < 0 and t != token]
@@ -127,7 +125,7 @@ def parts(fight: Fight, token: int, attacking: bool) -> list[Part]:
         found = [_part(labels[token], STRENGTH, kinds[token].combat)]
         added = sum(bonus.fights(fight, token, attacking) for bonus in kinds[token].bonuses)
         found += [_part(labels[token], ABILITY, added)] if added else []
-        borne = [load] if load >= 0 else []
+        borne = loads
     for thing in borne:
         added = sum(bonus.fights(fight, token, attacking) for bonus in kinds[thing].bonuses)
         found += [_part(labels[thing], OBJECT, added)] if added else []
