@@ -38,7 +38,7 @@ class Crowd:
 
     def __init__(self, state: State) -> None:
         table = state.table
-        seats = table.seats + 1  # the last row is for what belongs to nobody
+        seats = table.owners
         bit = table.grid.bit
         square = state.maze.square
         carrier = state.carrier

@@ -28,7 +28,7 @@ class Walker:
     def __init__(self, state: State, crowd: Crowd, who: int, load: int, lifelines: int) -> None:
         table = state.table
         maze = state.maze
-        kind = state.kind(who)
+        kind = state.kind(who) if state.form[who] else table.kinds[who]
         seat = table.owner[who]
         pits = maze.pits
         self.stride = table.grid.stride
@@ -211,7 +211,7 @@ def _add_handling_moves(
     start = state.square(who)
     load = state.load[who]
     seat = table.owner[who]
-    speed = state.kind(who).speed
+    speed = (state.kind(who) if state.form[who] else table.kinds[who]).speed
     walkers: dict[tuple[int, int], Walker] = {}
     spots = crowd.lying | crowd.fallen_friends[seat] | crowd.standing[seat] & ~bit[start]
     if load >= 0:
@@ -338,7 +338,7 @@ def handlings_at(
     if friend >= 0:
         if load >= 0 and state.free_hand(friend):
             yield LEAVE, load
-        for offered in state.loads(friend):
+        for offered in state.loads(friend) if state.load[friend] >= 0 else ():
             if may_part_with(state, friend, offered, load, pit):
                 yield TAKE if load < 0 else SWAP, offered
         return

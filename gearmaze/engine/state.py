@@ -186,8 +186,9 @@ class State:
 
     def free_hand(self, token: int) -> bool:
         """Whether a token may carry one thing more (OBJ-01)."""
-        hands = self.kind(token).hands
-        return self.load[token] < 0 if hands == 1 else len(self.loads(token)) < hands
+        if self.table.one_handed:
+            return self.load[token] < 0
+        return len(self.loads(token)) < self.kind(token).hands
 
     def enter(self, token: int, place: int) -> None:
         """Move a token, and what it carries, to a place."""

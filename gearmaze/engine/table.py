@@ -115,6 +115,7 @@ class Table:
         self.team = tuple(
             tuple(t for t in range(self.tokens) if self.sides.belongs(t, seat)) for seat in range(self.seats)
         )
+        self.owners = self.seats + bool(scenario.stock)  # what is kept by owner has a last row for NOBODY
         self.neutral = tuple(t for t in range(self.tokens) if self.sides.belongs(t, NOBODY))
         self.own = tuple(sum(1 << token for token in team) for team in self.team)
         kept = len(scenario.reserves)
