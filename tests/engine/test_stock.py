@@ -6,6 +6,7 @@ import pytest
 
 from gearmaze.bots.series import play_game
 from gearmaze.engine import Action, Chance, Event, Refusal, State, Table, refuse
+from gearmaze.engine.drafts import missing
 from gearmaze.engine.guess import guess
 from gearmaze.engine.kinds import Ability, Verb, character, thing
 from gearmaze.engine.scoring import exhausted
@@ -97,6 +98,10 @@ def test_the_stock_is_neither_chosen_nor_placed_nor_counted_as_living() -> None:
     assert {t for t, place in enumerate(start.place) if place == STOCK} == set(start.table.stocked)
     assert still_to_pick(start, BLUE) == (0, 4)
     assert len(to_place(start, BLUE)) == 14
+    few = Table(start.table.scenario._replace(characters=(BREEDER, SPAWN)))
+    assert still_to_pick(few.start(), BLUE) == (0, 2), "nobody starts from the stock"
+    drafted = Table(scenario("mixed-free")._replace(reserves=(SPAWN,))).start()
+    assert missing(drafted, BLUE) == (2, 8, 6), "nobody is drafted from it"
     over = hall("tokens blue-troll eliminated yellow")
     over.place = [place if place == STOCK else GONE for place in over.place]
     assert exhausted(over)
