@@ -157,7 +157,7 @@ class Acts:
     def _walks(self, who: int, seen: set[tuple[object, ...]], found: list[Action]) -> None:
         """Add a character's moves, but none home again that somebody else listed to the same effect."""
         state = self._state
-        if self._handlings <= 1:
+        if self._handlings <= 1 and (state.table.one_handed or state.kind(who).hands == 1):
             homes = moves(state, crowd_of(state), who, self._handlings, found)
         else:
             every = list(paths.all_moves(state, who, self._handlings))

@@ -35,6 +35,7 @@ class Ability:
     shields = False  # its bearer cannot be shot at
     passed_by = -1  # enemies with at most this printed combat value may pass its living bearer
     names_card = False  # one against one, its player may name the card the other has to play
+    hands: int | None = None  # how many things its bearer carries at most, if not one
     labels: tuple[str, ...] = ()  # keywords other pieces may ask for
     verbs: tuple[Verb, ...] = ()  # further actions, for the character or an object's bearer
 
@@ -61,7 +62,9 @@ class Kind:
         "crosses_enemies",
         "crosses_pits",
         "escape_vp",
+        "forms",
         "gait",
+        "hands",
         "holds_on_pits",
         "id",
         "is_character",
@@ -91,6 +94,7 @@ class Kind:
         abilities: tuple[Ability, ...] = (),
         sort: str = CHARACTER,
         escape_vp: int = 1,
+        forms: "tuple[Kind, ...]" = (),
     ) -> None:
         self.id = id
         self.name = name
@@ -101,6 +105,8 @@ class Kind:
         self.is_character = sort == CHARACTER
         self.is_object = sort == OBJECT
         self.escape_vp = escape_vp
+        self.forms = forms  # what else a token of it may be for a time (`State.form` counts from 1)
+        self.hands = next((a.hands for a in abilities if a.hands is not None), 1)
         self.sides = WALK
         for ability in abilities:
             self.sides |= ability.sides
@@ -125,9 +131,17 @@ class Kind:
         return f"Kind({self.id!r})"
 
 
-def character(id: str, name: str, speed: int, combat: int, *abilities: Ability, escape_vp: int = 1) -> Kind:
+def character(
+    id: str,
+    name: str,
+    speed: int,
+    combat: int,
+    *abilities: Ability,
+    escape_vp: int = 1,
+    forms: tuple[Kind, ...] = (),
+) -> Kind:
     """A character, in one line of a box's list."""
-    return Kind(id, name, speed, combat, abilities, CHARACTER, escape_vp)
+    return Kind(id, name, speed, combat, abilities, CHARACTER, escape_vp, forms)
 
 
 def marker(id: str, name: str, *abilities: Ability) -> Kind:

@@ -28,7 +28,7 @@ class Walker:
     def __init__(self, state: State, crowd: Crowd, who: int, load: int, lifelines: int) -> None:
         table = state.table
         maze = state.maze
-        kind = table.kinds[who]
+        kind = state.kind(who) if state.form[who] else table.kinds[who]
         seat = table.owner[who]
         pits = maze.pits
         self.stride = table.grid.stride
@@ -120,7 +120,7 @@ def walker_of(state: State, crowd: Crowd, who: int, load: int, lifelines: int) -
     table = state.table
     if load >= 0 and table.kinds[load].holds_on_pits:
         return Walker(state, crowd, who, load, lifelines)
-    kind = table.kinds[who]
+    kind = state.kind(who) if state.form[who] else table.kinds[who]
     # how strong it is matters only to giants
     name = (table.owner[who], kind.gait, load < 0, lifelines, kind.combat if crowd.giants else 0)
     walker = crowd.walkers.get(name)
@@ -172,7 +172,7 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int, found: list[Acti
     load = state.load[who]
     lifelines = crowd.lifelines if load < 0 else other_lifelines(state, crowd, who)
     walker = walker_of(state, crowd, who, load, lifelines)
-    speed = table.kinds[who].speed
+    speed = (state.kind(who) if state.form[who] else table.kinds[who]).speed
     layers: list[int] = []
     if handlings:
         reach = 0
@@ -211,7 +211,7 @@ def _add_handling_moves(
     start = state.square(who)
     load = state.load[who]
     seat = table.owner[who]
-    speed = table.kinds[who].speed
+    speed = (state.kind(who) if state.form[who] else table.kinds[who]).speed
     walkers: dict[tuple[int, int], Walker] = {}
     spots = crowd.lying | crowd.fallen_friends[seat] | crowd.standing[seat] & ~bit[start]
     if load >= 0:
@@ -336,14 +336,11 @@ def handlings_at(
     if friend >= 0 and not table.sides.trades(friend, who):
         return  # OBJ-12, OBJ-20
     if friend >= 0:
-        offered = state.load[friend]
-        if load < 0:
-            if offered >= 0 and may_part_with(state, friend, offered, -1, pit):
-                yield TAKE, offered
-        elif offered < 0:
+        if load >= 0 and state.free_hand(friend):
             yield LEAVE, load
-        elif may_part_with(state, friend, offered, load, pit):
-            yield SWAP, offered
+        for offered in state.loads(friend) if state.load[friend] >= 0 else ():
+            if may_part_with(state, friend, offered, load, pit):
+                yield TAKE if load < 0 else SWAP, offered
         return
     friendly = fallen >= 0 and table.sides.carries(who, fallen)
     if load < 0:

@@ -32,7 +32,7 @@ def refuse_push(state: State, target: int, direction: int) -> Refusal | None:
 def company(state: State, target: int) -> list[int]:
     """What moves along: the load of a living character, the object lying with a wounded one (P-BAN-22)."""
     if not state.wounded[target]:
-        return [state.load[target]] if state.load[target] >= 0 else []
+        return state.loads(target)
     others = state.at(state.place[target])
     return [t for t in others if state.table.kinds[t].is_object and state.carrier[t] < 0]
 

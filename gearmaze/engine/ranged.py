@@ -68,7 +68,7 @@ def shielded(state: State, token: int) -> bool:
     kinds = state.table.kinds
     if state.wounded[token]:
         return any(kinds[t].shields for t in state.at(state.place[token]))
-    return state.load[token] >= 0 and kinds[state.load[token]].shields
+    return any(kinds[thing].shields for thing in state.loads(token))
 
 
 def refuse_shot(state: State, who: int, target: int) -> Refusal | None:

@@ -45,14 +45,15 @@ def verb_of(state: State, who: int, name: str) -> Verb | None:
 
 
 def special_verbs(state: State, who: int) -> tuple[Verb, ...]:
-    """What a character can do besides what all can: by its own nature, and by the object it carries."""
-    kinds = state.table.kinds
-    load = state.load[who]
-    own = kinds[who].verbs
-    if load < 0 or not kinds[load].verbs or kinds[load].is_character:
-        return own
-    names = [verb.name for verb in own]
-    return (*own, *(verb for verb in kinds[load].verbs if verb.name not in names))
+    """What a character can do besides what all can: by its own nature, and by the objects it carries."""
+    found = (state.kind(who) if state.form[who] else state.table.kinds[who]).verbs
+    if state.load[who] >= 0:
+        kinds = state.table.kinds
+        for thing in state.loads(who):
+            if kinds[thing].verbs and kinds[thing].is_object:
+                names = [verb.name for verb in found]
+                found = (*found, *(verb for verb in kinds[thing].verbs if verb.name not in names))
+    return found
 
 
 def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:
@@ -125,7 +126,7 @@ def _carry_out_beside(state: State, seat: int, action: Action, log: list[Event])
     if action.verb == "resign":
         log.append(Event("resigned", {"seat": seat}))
         state = _whole_actions(state, log)
-        scoring.finish(state, "resignation", tuple(s for s in everybody if s != seat), log)
+        scoring.finish(state, "resignation", state.table.sides.rivals[seat], log)
     elif action.verb == "draw":
         state.agreed |= 1 << seat
         log.append(Event("draw_offered", {"seat": seat}))

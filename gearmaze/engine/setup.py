@@ -11,7 +11,7 @@ from typing import ClassVar
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame
-from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, State
+from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, STOCK, UNPLACED, State
 from gearmaze.engine.turns import begin_turn
 from gearmaze.engine.verbs import Answer
 
@@ -39,7 +39,8 @@ def free_dots(state: State, seat: int) -> list[int]:
 def still_to_pick(state: State, seat: int) -> tuple[int, int]:
     """How many characters a seat must still leave out, and still put on its line."""
     table = state.table
-    places = [state.place[token] for token in table.characters[seat] if state.place[token] != IN_BOX]
+    places = [state.place[token] for token in table.characters[seat]]
+    places = [place for place in places if place not in (IN_BOX, STOCK)]
     out = table.left_out[seat] - sum(1 for place in places if place == LEFT_OUT)
     on_line = sum(1 for place in places if place >= 0)
     most = len(places) - table.left_out[seat]

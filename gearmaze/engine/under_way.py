@@ -22,7 +22,7 @@ class Walk(Frame):
 
 def begun(state: State, who: int, before: State) -> Frame:
     """A move that has just begun."""
-    return frame(MOVE, who, state.place[who], state.table.kinds[who].speed, (), before)
+    return frame(MOVE, who, state.place[who], state.kind(who).speed, (), before)
 
 
 def begin(state: State, who: int) -> None:

@@ -10,7 +10,7 @@ from pettingzoo.utils import wrappers
 
 from gearmaze.draw import draw_view
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.envs.index import the_index
+from gearmaze.envs.index import the_index, version
 from gearmaze.envs.seen import HIGH, LOW, SIZE, observe
 from gearmaze.envs.word_game import MAX_TURNS, WordGame
 
@@ -47,7 +47,7 @@ class GearmazeAEC(AECEnv[str, Observation, int]):
     the game instead, as is usual for PettingZoo's classic games.
     """
 
-    metadata = {"render_modes": ["ansi"], "name": "gearmaze_v0", "is_parallelizable": False}  # noqa: RUF012
+    metadata = {"render_modes": ["ansi"], "name": f"gearmaze_v{version()}", "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
         self,

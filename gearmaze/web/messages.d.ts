@@ -131,6 +131,7 @@ export interface View {
   backs: Back[];
   lifted: string[];
   gone: Gone[];
+  stock?: string[];
   hands: Hand[];
   decisions: Due[];
   fight: FightView | null;

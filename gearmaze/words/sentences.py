@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from gearmaze.data import words_for_all
 from gearmaze.engine import GearmazeError, Kind, Refusal, State
 from gearmaze.engine.rooms import DIRECTIONS
+from gearmaze.engine.sides import NOBODY
 from gearmaze.notation.names import door_name
 
 LOG = logging.getLogger("gearmaze.words")
@@ -267,11 +268,11 @@ class _Writer:
         kind = self.table.kinds[value]
         owner = self.table.owner[value]
         mine = self.reader is not None and (owner == self.reader or self.reader < 0)
-        pattern = "mine" if mine else "theirs"
+        pattern = "neutral" if owner == NOBODY else "mine" if mine else "theirs"
         entry = self.words["names"].get(kind.id, kind.name)
         own: dict[str, str] = entry if isinstance(entry, dict) else {"name": str(entry)}
         name = own.get("name", kind.name)
-        copy = self.table.labels[value].removeprefix(f"{self.table.colours[owner]}-{kind.id}")
+        copy = self.table.labels[value].removeprefix(f"{self.table.colour(owner)}-{kind.id}")
         name = f"{name} {copy}" if copy else name
         gender = own.get("gender", "")
         wanted = (f"{pattern}_{form}", pattern) if form else (pattern,)

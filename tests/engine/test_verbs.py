@@ -268,7 +268,7 @@ def test_it_is_written_taken_back_and_told() -> None:
 
 
 def test_a_scenario_says_what_everybody_may_do() -> None:
-    """Another verb for all, or one fewer, is a line of the scenario (the lift of three players will need it)."""
+    """Another verb for all, or one fewer, is a line of the scenario (a lift will need it)."""
     base = scenario("base")
     fewer = Table(base._replace(verbs=tuple(verb for verb in base.verbs if verb.name != "jump")))
     assert "jump" in Table(base).common and "jump" not in fewer.common
