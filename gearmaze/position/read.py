@@ -12,10 +12,10 @@ Cheat-sheet. Only the first two lines are needed; `#` starts a remark; indenting
     doors c4-c5 open, d7-e7 broken               # portcullises not mentioned are closed
     tokens                         # one a line, or separated by commas
       blue-goblin c4 carries yellow-rope         # what lies with a living character is carried anyway
-      blue-troll d4 wounded hurt                 # marks: wounded hurt idle bound=3 lying
+      blue-troll d4 wounded hurt                 # marks: wounded hurt idle bound=3 form=1 lying
       blue-thief e4 idle carries blue-wizard hurt   # marks after `carries` are the load's
       yellow-cleric escaped yellow               # escaped eliminated rescued removed carried-out; keeper or -
-      yellow-troll lifted                        # also: in hand, left out, in box
+      yellow-troll lifted                        # also: in hand, left out, in box, in stock
     hands
       blue action 2 3 combat 0 1 6 spent 5 jumps 1 last 4      # any part may be missing
     score
