@@ -40,7 +40,7 @@ class Sides:
         return self.owner[token] == seat
 
     def trades(self, one: int, other: int) -> bool:
-        """Whether two characters hand each other what they carry (OBJ-08, MP-TEA-13, MP-TEA-24)."""
+        """Whether two characters hand each other what they carry (OBJ-08, MP-TEA-13)."""
         return self._same[self.owner[one]][self.owner[other]]
 
     def bridges(self, one: int, other: int) -> bool:

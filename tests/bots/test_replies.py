@@ -1,7 +1,7 @@
 """What the other side makes of a turn."""
 
 from gearmaze.bots import Budget, SeatView, ask, ladder, make_player
-from gearmaze.bots.beam import EFFORT, Beam, Line, Meter
+from gearmaze.bots.beam import EFFORT, Beam, LineOfPlay, Meter
 from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.bots.replies import Answer, answer_to, answer_to_line, best_answered, still_wins, with_card
 from gearmaze.engine import Action, Chance, LegalActions, State, decisions, play
@@ -57,7 +57,7 @@ def test_nobody_answers_when_the_game_is_over():
 def test_of_equal_turns_the_one_with_the_poorer_answer_is_taken():
     poor, rich = (_standing(f"blue-goblin c9, yellow-goblin {at}") for at in ("b11", "b1"))
     first, second = Action("jump", 0), Action("jump", 1)
-    lines = [Line(1.0, rich, (first,)), Line(1.0, poor, (second,))]
+    lines = [LineOfPlay(1.0, rich, (first,)), LineOfPlay(1.0, poor, (second,))]
     assert best_answered(lines, 0, JUDGE, 2, 60, None).first == second
     assert best_answered(lines[::-1], 0, JUDGE, 2, 60, None).first == second
     assert best_answered(lines, 0, JUDGE, 1, 60, None).first == first  # asks about the best one only
@@ -67,7 +67,7 @@ def test_of_equal_turns_the_one_with_the_poorer_answer_is_taken():
 
 def test_what_may_come_of_an_open_end_is_answered_on_average_by_the_worst_there_is():
     poor, rich = (_standing(f"blue-goblin c9, yellow-goblin {at}") for at in ("b11", "b1"))
-    ends = Line(1.0, poor, (Action("reveal", 0),), 0, True, glimpses=(poor, rich))
+    ends = LineOfPlay(1.0, poor, (Action("reveal", 0),), 0, True, glimpses=(poor, rich))
     found = answer_to_line(ends, 0, JUDGE, 120, None)
     one, other = (answer_to(state, 0, JUDGE, Meter(60)) for state in (poor, rich))
     assert found.gain == (one.gain + other.gain) / 2
@@ -118,7 +118,7 @@ def test_what_cannot_be_helped_is_made_as_hard_as_it_can_be():
     near, far = (_standing(f"blue-goblin c9, yellow-goblin {at}") for at in ("b1", "b5"))
     for state in (near, far):
         state.vp = (0, 4)
-    lines = [Line(1.0, near, (Action("jump", 0),)), Line(0.9, far, (Action("jump", 1),))]
+    lines = [LineOfPlay(1.0, near, (Action("jump", 0),)), LineOfPlay(0.9, far, (Action("jump", 1),))]
     needed = [len(answer_to(line.state, 0, JUDGE, Meter(400)).actions) for line in lines]
     assert needed[0] < needed[1]
     assert best_answered(lines, 0, JUDGE, 2, 400, None) is lines[1]
@@ -137,7 +137,10 @@ def test_a_winning_answer_is_tried_again_action_by_action():
 def test_a_room_turned_up_is_answered_as_it_may_look():
     poor, rich = (_standing(f"blue-goblin c9, yellow-goblin {at}") for at in ("b11", "b1"))
     reveal, walk = Action("reveal", 0), Action("jump", 1)
-    lines = [Line(1.0, poor, (reveal,), open=True, glimpses=(rich, rich)), Line(0.9, poor, (walk,))]
+    lines = [
+        LineOfPlay(1.0, poor, (reveal,), open=True, glimpses=(rich, rich)),
+        LineOfPlay(0.9, poor, (walk,)),
+    ]
     assert best_answered(lines, 0, JUDGE, 2, 60, None).first == walk
     lines[0] = lines[0]._replace(glimpses=(poor, poor))
     assert best_answered(lines, 0, JUDGE, 2, 60, None).first == reveal

@@ -60,7 +60,7 @@ def test_a_partners_wounded_is_carried_and_ended_on() -> None:
 
 
 def test_partners_hand_each_other_nothing() -> None:
-    """MP-TEA-13, MP-TEA-24."""
+    """MP-TEA-13."""
     state = hall("red-troll k2, green-goblin l2 carries green-sword")
     refusal = why(state, "move red-troll l2 take green-sword m2")
     assert refusal is not None and "OBJ-12" in refusal.rules

@@ -29,7 +29,7 @@ class Fetch(Verb):
     """Put something of the stock on a free square beside: of one's own, or of nobody's."""
 
     name = "fetch"
-    concerns_token = True
+    parts = ("who", "anyone", "to")
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         beside = state.maze.around(state.table.grid.bit[state.square(who)])
