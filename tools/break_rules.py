@@ -53,13 +53,13 @@ BREAKS: dict[str, Break] = {
     ),
     "JUMP-15": Break(
         f"{ENGINE}/leaps.py",
-        "bare = not (pits | table.exits[seat]) >> square & 1",
-        "bare = not table.exits[seat] >> square & 1",
+        "bare = (plain & ~table.exits[seat]) >> square & 1",
+        "bare = ~table.exits[seat] >> square & 1",
     ),
     "REV-10": Break(
         f"{ENGINE}/rooms_in_play.py",
-        "ground = maze.ground.get(FLOOR, 0) | maze.ground.get(GEAR, 0)",
-        "ground = maze.ground.get(FLOOR, 0) | maze.pits",
+        'ground = maze.where("takes")',
+        'ground = maze.where("takes") | maze.gaps',
     ),
     "B-ROOM-03": Break(ROOMS, "  . | .   O   @ | .  ", "  . | .   .   @ | .  "),
     "CAR-02": Break(
@@ -109,8 +109,8 @@ BREAKS: dict[str, Break] = {
     ),
     "JUMP-04": Break(
         f"{ENGINE}/leaps.py",
-        "if not maze.pits >> pit & 1:\n            return",
-        "if pit < 0:\n            return",
+        'if not maze.where("jumped") >> middle & 1:\n            return',
+        "if middle < 0:\n            return",
     ),
     "STK-01": Break(
         f"{ENGINE}/steps.py", "if 1 + loads + len(others) > 2:", "if 1 + loads + len(others) > 3:"
@@ -138,8 +138,8 @@ BREAKS: dict[str, Break] = {
     ),
     "PIT-01": Break(
         f"{ENGINE}/movement.py",
-        "firm &= ~pits | lifelines | crowd.bridgers[seat]",
-        "firm &= ~pits | lifelines",
+        "firm &= ~footing.bare | lifelines & ties | crowd.bridgers[seat]",
+        "firm &= ~footing.bare | lifelines & ties",
     ),
     "B-POT-01": Break(
         "gearmaze/sets/base.py",

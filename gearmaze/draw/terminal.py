@@ -23,7 +23,6 @@ from gearmaze.engine.rooms import (
     NORTH,
     OPEN,
     OPENED,
-    PIT,
     RUBBLE,
     SECRET,
     SLIT,
@@ -76,6 +75,7 @@ _SIDE_STYLES = {
     SECRET: ink(141),
     GAP: ink(240),
 }
+PIT = "O"
 _GROUNDS = {
     PIT: ("▓", stamp(240, 233)),
     "T": ("♣", ink(34, BOLD)),

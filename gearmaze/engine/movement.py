@@ -9,57 +9,65 @@ from collections.abc import Iterator
 
 from gearmaze.engine.actions import LEAVE, SWAP, TAKE, Action
 from gearmaze.engine.crowd import Crowd
+from gearmaze.engine.footing import Delay
 from gearmaze.engine.maze import squares_in
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.scoring import eliminate, stops_moves
 from gearmaze.engine.state import State
+from gearmaze.engine.terrain import Terrain
 
 
 class Walker:
     """What one character, carrying one thing or nothing, may enter and end on.
 
-    `firm` squares need no lifeline from its own hands; `held` pits it enters on the strength of the
-    one it carries, which lets it go on to firm ground only (ROPE-08). `lay` are the pits where that
-    lifeline finds its anchors.
+    `firm` squares need no lifeline from its own hands; `held` gaps it enters on the strength of the
+    one it carries, which lets it go on to firm ground only (ROPE-08). `lay` are the gaps where that
+    lifeline finds its anchors. `onward` are the squares it may go on from once it has come there, `slow`
+    those that take more than one step to enter.
     """
 
-    __slots__ = ("east", "exits", "firm", "held", "lay", "leaning", "returns", "south", "stop", "stride")
+    __slots__ = (
+        *("east", "exits", "firm", "held", "lay", "leaning", "onward", "returns", "slow", "south"),
+        *("stop", "stride"),
+    )
 
     def __init__(self, state: State, crowd: Crowd, who: int, load: int, lifelines: int) -> None:
         table = state.table
         maze = state.maze
         kind = table.kinds[who]
         seat = table.owner[who]
-        pits = maze.pits
+        profile = table.profile(who, load)
+        footing = maze.footing(profile)
         self.stride = table.grid.stride
-        self.east, self.south = maze.passes(kind.sides)
+        self.east, self.south = maze.passes(profile.sides)
         self.exits = table.exits[seat]
         enemies = crowd.standing_all ^ crowd.standing[seat]
         for side, value, square in crowd.giants:
             if side != seat and kind.combat <= value:
                 enemies &= ~square
-        firm = maze.land & ~table.closed[seat]
-        if not kind.crosses_enemies:
+        firm = footing.land & ~table.closed[seat]
+        if not profile.crosses_enemies:
             firm &= ~enemies
         lay = 0
         stop = firm & ~(crowd.crowded[seat] if load < 0 else crowd.occupied)
-        if not kind.crosses_pits:
-            firm &= ~pits | lifelines | crowd.bridgers[seat]
-        if pits:
-            carries_lifeline = load >= 0 and table.kinds[load].holds_on_pits
-            if carries_lifeline and not kind.stands_on_pits:
-                lay = pits & anchored(state, crowd, who, lifelines)
-            if not kind.stands_on_pits:
-                stop &= ~pits | lay | (lifelines if load < 0 else 0)
+        gaps = footing.gaps
+        if gaps:
+            ties = footing.ties
+            firm &= ~footing.bare | lifelines & ties | crowd.bridgers[seat]
+            if profile.lifeline:
+                lay = ties & anchored(state, crowd, who, lifelines)
+            stop &= ~gaps | lay | (lifelines & ties if load < 0 else 0)
         self.lay = lay
-        self.leaning = pits & ~firm
+        self.leaning = footing.bare & ~firm
         self.held = lay & ~firm
-        if not kind.crosses_enemies:
+        if not profile.crosses_enemies:
             self.held &= ~enemies
         self.firm = firm
         self.stop = stop & ~self.exits
         # where it could end if nobody but itself were there
-        self.returns = -1 if kind.stands_on_pits else ~pits | lay
+        self.returns = ~gaps | lay
+        self.onward = ~(self.exits | footing.halts)
+        self.slow = footing.slow
 
     def ends(self, start: int) -> int:
         """Where a walk from `start` may end: the walker itself and its load are not in its way there."""
@@ -68,8 +76,8 @@ class Walker:
     def layers(self, start: int, steps: int) -> list[int]:
         """The squares entered first with the 1st, 2nd, ... step; exits end the walk (MOVE-17)."""
         east, south, stride = self.east, self.south, self.stride
-        firm, held = self.firm, self.held
-        onward = ~self.exits
+        firm, held, onward = self.firm, self.held, self.onward
+        delay = Delay(self.slow) if self.slow else None
         front = start
         seen = 0
         layers = []
@@ -86,8 +94,10 @@ class Walker:
                     | (front & south) << stride
                     | front >> stride & south
                 )
+            if delay is not None:
+                new = delay.pass_on(new & ~seen)
             new &= ~seen
-            if not new:
+            if not new and (delay is None or not delay.waiting):
                 break
             layers.append(new)
             seen |= new
@@ -96,13 +106,13 @@ class Walker:
 
     def reach(self, start: int, steps: int) -> int:
         """Every square entered within so many steps."""
-        if self.held:
+        if self.held or self.slow:
             total = 0
             for layer in self.layers(start, steps):
                 total |= layer
             return total
         east, south, stride, firm = self.east, self.south, self.stride, self.firm
-        onward = firm & ~self.exits
+        onward = firm & self.onward
         seen = 0
         front = start
         while front and steps:
@@ -114,15 +124,26 @@ class Walker:
             steps -= 1
         return seen
 
+    def next_to(self, start: int, steps: int) -> int:
+        """The squares entered with a single step, which may take some of those left."""
+        east, south, stride = self.east, self.south, self.stride
+        around = (start & east) << 1 | start >> 1 & east | (start & south) << stride | start >> stride & south
+        entered = around & (self.firm if start & self.leaning else self.firm | self.held)
+        for more, squares in self.slow:
+            if more >= steps:
+                entered &= ~squares
+        return entered
+
 
 def walker_of(state: State, crowd: Crowd, who: int, load: int, lifelines: int) -> Walker:
-    """The walker for a character; those of one side and gait share theirs unless a lifeline is carried."""
+    """The walker for a character; those of one side and profile share theirs unless a lifeline is carried."""
     table = state.table
-    if load >= 0 and table.kinds[load].holds_on_pits:
+    profile = table.profile(who, load)
+    if profile.lifeline:
         return Walker(state, crowd, who, load, lifelines)
-    kind = table.kinds[who]
     # how strong it is matters only to giants
-    name = (table.owner[who], kind.gait, load < 0, lifelines, kind.combat if crowd.giants else 0)
+    strength = table.kinds[who].combat if crowd.giants else 0
+    name = (table.owner[who], profile.number, load < 0, lifelines, strength)
     walker = crowd.walkers.get(name)
     if walker is None:
         walker = crowd.walkers[name] = Walker(state, crowd, who, load, lifelines)
@@ -136,9 +157,9 @@ def anchored(state: State, crowd: Crowd, who: int, lifelines: int) -> int:
     if not table.needs_anchors:
         return maze.land
     bridgers = crowd.bridgers[table.owner[who]]
-    if table.kinds[who].bridges_pits:
+    if table.kinds[who].bridges:
         bridgers &= ~table.grid.bit[state.square(who)]
-    anchors = maze.land & (~maze.pits | lifelines | bridgers)
+    anchors = maze.land & (~maze.gaps | lifelines | bridgers)
     east, south = maze.passes(WALK)
     stride = table.grid.stride
     a = (anchors & east) << 1
@@ -152,9 +173,9 @@ def other_lifelines(state: State, crowd: Crowd, who: int) -> int:
     """The squares with a lifeline other than the one `who` carries."""
     kinds = state.table.kinds
     load = state.load[who]
-    if load < 0 or not kinds[load].holds_on_pits:
+    if load < 0 or not kinds[load].lifeline:
         return crowd.lifelines
-    if any(kinds[t].holds_on_pits for t in state.at(state.place[who]) if t != load):
+    if any(kinds[t].lifeline for t in state.at(state.place[who]) if t != load):
         return crowd.lifelines
     return crowd.lifelines & ~state.table.grid.bit[state.square(who)]
 
@@ -172,7 +193,7 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int, found: list[Acti
     load = state.load[who]
     lifelines = crowd.lifelines if load < 0 else other_lifelines(state, crowd, who)
     walker = walker_of(state, crowd, who, load, lifelines)
-    speed = table.kinds[who].speed
+    speed = table.speed(who, load)
     layers: list[int] = []
     if handlings:
         reach = 0
@@ -211,26 +232,28 @@ def _add_handling_moves(
     start = state.square(who)
     load = state.load[who]
     seat = table.owner[who]
-    speed = table.kinds[who].speed
+    speed = table.speed(who, load)
     walkers: dict[tuple[int, int], Walker] = {}
     spots = crowd.lying | crowd.fallen[seat] | crowd.standing[seat] & ~bit[start]
     if load >= 0:
         spots = walker.firm | walker.held | bit[start]
-    onward = ~walker.exits
     used = 0
     for layer in (bit[start], *layers):
-        if used >= speed:
+        if used >= speed + table.hurry:
             break
-        for square in squares_in(layer & spots & onward):
+        for square in squares_in(layer & spots & walker.onward if used else layer & spots):
             if used and square == start:
                 continue
             for handling, thing in handlings_at(state, crowd, who, square, lifelines):
                 taken = -1 if handling == LEAVE else thing
+                steps = table.speed(who, taken) - used
+                if steps <= 0:
+                    continue
                 ties = _lifelines_after(state, lifelines, square, load if handling != TAKE else -1, taken)
                 after = walkers.get((taken, ties))
                 if after is None:
                     after = walkers[taken, ties] = walker_of(state, crowd, who, taken, ties)
-                _add_second_leg(state, crowd, who, square, handling, thing, after, speed - used, found, homes)
+                _add_second_leg(state, crowd, who, square, handling, thing, after, steps, found, homes)
         used += 1
 
 
@@ -250,13 +273,14 @@ def _add_second_leg(
     table = state.table
     place = state.maze.place
     here = table.grid.bit[square]
-    if here & state.maze.pits and handling == TAKE and _wins(state, crowd, who, square, thing):
-        reach = after.reach(here, 1)  # it goes no further, and stops wherever that is (END-03)
+    rough = here & state.maze.rough
+    if rough and handling == TAKE and _wins(state, crowd, who, square, thing):
+        reach = after.next_to(here, steps)  # it goes no further, and stops wherever that is (END-03)
         ends = reach & ~after.exits
     else:
         reach = after.reach(here, steps)
         ends = reach & after.ends(table.grid.bit[state.square(who)]) & ~here
-        if reach & here & state.maze.pits and _back_is_new(state, crowd, who, square, handling, thing, after):
+        if reach & rough and _back_is_new(state, crowd, who, square, handling, thing, after):
             ends |= here
     via = ((place[square], handling, thing),)
     if reach & after.exits:
@@ -276,12 +300,12 @@ def _add_second_leg(
 def _back_is_new(
     state: State, crowd: Crowd, who: int, square: int, handling: str, thing: int, after: Walker
 ) -> bool:
-    """Whether out of a pit and back again, after a handling there, is something no plain move does."""
-    stands = state.table.kinds[who].stands_on_pits
+    """Whether out of a gap and back again, after a handling there, is something no plain move does."""
+    returns = after.returns >> square & 1 == 1
     if handling == TAKE and drops_victim(state, crowd, who, square, thing):
-        # the pit is free now, and the lifeline holds there once more
-        return stands or after.lay >> square & 1 == 1
-    if handling == LEAVE and square == state.square(who) and not stands:
+        # the square is free now, and the lifeline holds there once more
+        return returns
+    if handling == LEAVE and square == state.square(who) and not returns:
         # what held him stays lying; with it in hand he would have to lay it anew
         return anchored(state, crowd, who, crowd.lifelines) >> square & 1 == 0
     return False
@@ -291,17 +315,17 @@ def _lifelines_after(state: State, lifelines: int, square: int, left: int, taken
     """Where lifelines other than the carried one are after a handling on `square`."""
     kinds = state.table.kinds
     here = state.table.grid.bit[square]
-    if left >= 0 and kinds[left].holds_on_pits:
+    if left >= 0 and kinds[left].lifeline:
         return lifelines | here
-    if taken >= 0 and kinds[taken].holds_on_pits:
+    if taken >= 0 and kinds[taken].lifeline:
         return lifelines & ~here
     return lifelines
 
 
 def drops_victim(state: State, crowd: Crowd, who: int, square: int, thing: int) -> bool:
-    """Whether taking `thing` there takes the lifeline from an enemy lying over a pit (PIT-05)."""
+    """Whether taking `thing` there takes the lifeline from an enemy it keeps from falling (PIT-05)."""
     table = state.table
-    if not state.maze.pits >> square & 1 or not table.kinds[thing].holds_on_pits:
+    if not state.maze.where("falls") >> square & 1 or not table.kinds[thing].lifeline:
         return False
     victim = crowd.fallen_at.get(square, -1)
     return victim >= 0 and not table.friends(victim, who)
@@ -327,7 +351,7 @@ def handlings_at(
     table = state.table
     kinds = table.kinds
     load = state.load[who]
-    pit = state.maze.pits >> square & 1
+    ground = state.maze.terrain(square) if state.maze.rough >> square & 1 else None
     lying = crowd.lying_at.get(square, -1)
     fallen = crowd.fallen_at.get(square, -1)
     friend = crowd.standing_at.get(square, -1)
@@ -338,28 +362,26 @@ def handlings_at(
     if friend >= 0:
         offered = state.load[friend]
         if load < 0:
-            if offered >= 0 and may_part_with(state, friend, offered, -1, pit):
+            if offered >= 0 and may_part_with(state, friend, offered, -1, ground):
                 yield TAKE, offered
         elif offered < 0:
             yield LEAVE, load
-        elif may_part_with(state, friend, offered, load, pit):
+        elif may_part_with(state, friend, offered, load, ground):
             yield SWAP, offered
         return
     friendly = fallen >= 0 and table.friends(fallen, who)
     if load < 0:
-        if lying >= 0 and not (pit and fallen >= 0 and friendly and kinds[lying].holds_on_pits):
+        if lying >= 0 and not (ground and ground.falls and friendly and kinds[lying].lifeline):
             yield TAKE, lying
         if friendly:
             yield TAKE, fallen
         return
-    if pit:
-        if not kinds[load].holds_on_pits or not _may_lay(state, crowd, who, square, lifelines):
+    if ground:
+        if ground.ties and kinds[load].lifeline:
+            if not _may_lay(state, crowd, who, square, lifelines):
+                return
+        elif ground.falls if kinds[load].character else ground.loses:
             return  # OBJ-04, CAR-03
-        if lying < 0:
-            yield LEAVE, load
-        elif kinds[lying].holds_on_pits:
-            yield SWAP, lying
-        return
     same, different = (fallen, lying) if kinds[load].character else (lying, fallen)
     if same < 0:
         yield LEAVE, load
@@ -370,18 +392,20 @@ def handlings_at(
         yield SWAP, same
 
 
-def may_part_with(state: State, friend: int, offered: int, given: int, pit: int) -> bool:
+def may_part_with(state: State, friend: int, offered: int, given: int, ground: Terrain | None) -> bool:
     """Whether a friend may hand over what he carries: not the lifeline that holds him (ROPE-10, ROPE-11)."""
     kinds = state.table.kinds
-    if not pit or not kinds[offered].holds_on_pits:
+    if ground is None or not ground.ties or not kinds[offered].lifeline:
         return True
     if not state.table.friend_lends_lifeline:
         return False
-    return kinds[friend].stands_on_pits or (given >= 0 and kinds[given].holds_on_pits)
+    stands = state.table.profile(friend, given).ways[ground.letter].stands
+    return stands or (given >= 0 and kinds[given].lifeline)
 
 
 def _may_lay(state: State, crowd: Crowd, who: int, square: int, lifelines: int) -> bool:
-    """Whether the lifeline `who` carries may be left on this pit (ROPE-03, ROPE-04)."""
-    if square == state.square(who) and not state.table.kinds[who].stands_on_pits:
+    """Whether the lifeline `who` carries may be left on this gap (ROPE-03, ROPE-04)."""
+    way = state.table.profile(who, state.load[who]).ways[state.maze.letter(square)]
+    if square == state.square(who) and not way.stands:
         return True  # it lay there already, holding him (ROPE-06)
     return anchored(state, crowd, who, lifelines) >> square & 1 == 1

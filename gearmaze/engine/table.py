@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from gearmaze.engine.actions import Action
 from gearmaze.engine.errors import GearmazeError
+from gearmaze.engine.footing import Profile, Profiles
 from gearmaze.engine.frames import frame
 from gearmaze.engine.kinds import Kind, Verb
 from gearmaze.engine.layouts import Layout, check_capacity
@@ -18,6 +19,7 @@ from gearmaze.engine.options import Options, check_options
 from gearmaze.engine.rooms import Room
 from gearmaze.engine.scoring import REASONS
 from gearmaze.engine.state import IN_BOX, State
+from gearmaze.engine.terrain import PLAIN, Terrain, Terrains
 
 ACTION_CARDS = (2, 3, 4, 5)  # COMP-05
 COMBAT_CARDS = (0, 1, 2, 2, 3, 3, 4, 5, 6)  # COMP-06
@@ -50,6 +52,7 @@ class Scenario(NamedTuple):
     draft: str = ""  # "free" or "mutual": pieces and rooms are chosen first
     in_turn: bool = False  # teams are put on their lines one seat after the other
     drawn: tuple[str, ...] = ()  # rooms no box has: drawn by hand for one position
+    terrains: tuple[Terrain, ...] = PLAIN  # the grounds its rooms may have
     verdict: "Callable[[State], tuple[str, tuple[int, ...]] | None] | None" = None  # an end of its own
 
 
@@ -72,9 +75,13 @@ class Table:
         self.seats = len(layout.seats)
         self.given: Options = dict(options or {})
         self.options = check_options(self.given, scenario.defaults, scenario.targets, self.colours)
-        self.grid = Grid(layout)
+        self.terrains = Terrains(scenario.terrains)
+        self.grid = Grid(layout, self.terrains)
         self.rooms = tuple(sorted(scenario.rooms, key=lambda room: (int(room.pair), not room.clockwise)))
-        check_capacity(layout, {room.id: room for room in self.rooms})
+        for room in self.rooms:
+            self.terrains.check(room)
+        takes = "".join(row.letter for row in self.terrains if row.takes)
+        check_capacity(layout, {room.id: room for room in self.rooms}, takes)
         self.pairs = tuple(dict.fromkeys(room.pair for room in self.rooms))
         self.spare_pairs = 0 if scenario.draft else len(self.pairs) - layout.pairs
         if self.spare_pairs < 0:
@@ -87,6 +94,10 @@ class Table:
         self._read_options()
         self._read_rules()
         self._plain: list[list[Action]] = [[] for _ in range(self.tokens)]
+        self.profiles = Profiles(self.terrains)
+        # by character and load; free hands are the last entry, which is where -1 leads
+        self._profiles: list[list[Profile | None]] = [[None] * (self.tokens + 1) for _ in range(self.tokens)]
+        self.hurry = max((kind.quickens for kind in self.kinds if not kind.character), default=0)
 
     def __repr__(self) -> str:
         return f"<Table of {self.scenario.id!r}, options {self.given!r}, rules {self.rules}>"
@@ -201,6 +212,22 @@ class Table:
         if not actions:
             actions += [Action("move", who, -1, place) for place in range(self.grid.places)]
         return actions
+
+    def profile(self, who: int, load: int) -> Profile:
+        """How a character walks with a load, -1 for free hands."""
+        known = self._profiles[who][load]
+        if known is None:
+            lent = self.kinds[load] if load >= 0 else None
+            known = self._profiles[who][load] = self.profiles.of(self.kinds[who], lent)
+        return known
+
+    def speed(self, who: int, load: int) -> int:
+        """The squares of a move of a character with a load, -1 for free hands."""
+        return self.kinds[who].speed + self.haste(load)
+
+    def haste(self, load: int) -> int:
+        """What a load adds to the squares of a move."""
+        return self.kinds[load].quickens if load >= 0 and not self.kinds[load].character else 0
 
     def friends(self, one: int, other: int) -> bool:
         """Whether two tokens belong to the same side."""

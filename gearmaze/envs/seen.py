@@ -161,7 +161,7 @@ class _Writer:
                     own & WALK and facing & WALK,
                     *(either & kind for kind in (WALL, SLIT, CLOSED, OPENED)),
                 ]
-            masks = (maze.pits, maze.gears, table.home[self.seat], table.exits[self.seat])
+            masks = (maze.gaps, maze.gears, table.home[self.seat], table.exits[self.seat])
             column = [1, *(mask >> square & 1 for mask in masks), *(way != 0 for way in ways)]
             planes[:, self.squares[grid.name(square)]] = column
         return planes.reshape(-1)

@@ -25,6 +25,7 @@ from gearmaze.sets.common import (
     FIREBALL_WAND,
     MEKANORK,
     ROPE,
+    TERRAINS,
     WIZARD,
     Break,
     BreaksDoors,
@@ -40,9 +41,7 @@ from gearmaze.sets.common import (
 class SureFooted(Ability):
     """B-THF-01 to B-THF-03: crosses pits, stands on them, and lets friends across."""
 
-    crosses_pits = True
-    stands_on_pits = True
-    bridges_pits = True
+    masters = bridges = ("pit",)
 
 
 class Regenerate(Verb):
@@ -222,6 +221,7 @@ def full_game() -> Scenario:
         rooms=tuple(data.rooms("base").values()),
         characters=CHARACTERS,
         objects=OBJECTS,
+        terrains=TERRAINS,
         starters=4,
         defaults=EDITION,
         targets=(5, 8),

@@ -10,6 +10,7 @@ from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, OPENED, WALK
 from gearmaze.engine.scoring import discard, eliminate
 from gearmaze.engine.state import IDLE, changed
 from gearmaze.engine.steps import refuse_side
+from gearmaze.engine.terrain import GAP, PLAIN, Terrain
 
 # Healing ------------------------------------------------------------------------------------------
 
@@ -142,7 +143,7 @@ class BreaksDoors(Ability):
 class Levitates(Ability):
     """WIZ-01, WIZ-02: crosses pits and enemies on a move, ends on neither."""
 
-    crosses_pits = True
+    flies = True
     crosses_enemies = True
     labels = ("flying", "spell user")
 
@@ -156,7 +157,7 @@ class TurnsBothWays(Ability):
 class Lifeline(Ability):
     """ROPE-01: carries its bearer over pits, and lies there for everybody."""
 
-    holds_on_pits = True
+    lifeline = True
 
 
 # The wand -----------------------------------------------------------------------------------------
@@ -193,6 +194,25 @@ class Fire(Verb):
 class FireballWand(Ability):
     verbs = (Fire(),)
 
+
+PIT = Terrain(
+    *("O", "pit"),
+    enter=GAP,
+    ties=True,
+    falls=True,
+    loses=True,
+    jumped=True,
+    takes=False,
+    toll=2,
+    rules=("MOVE-15", "PIT-01"),
+    says={
+        "gap": ("pit", "MOVE-15", "PIT-01"),
+        "ends_over_gap": ("ends_over_pit", "PIT-02"),
+        "things_lost": ("nothing_over_pit", "OBJ-04"),
+        "wounded_would_fall": ("wounded_over_pit", "CAR-03"),
+    },
+)
+TERRAINS = (*PLAIN, PIT)
 
 CLERIC = character("cleric", "Cleric", 4, 2, Heals())
 MEKANORK = character("mekanork", "Mekanork", 3, 2, TurnsBothWays())

@@ -16,6 +16,9 @@ from gearmaze.engine.state import (
     RESCUED,
     UNPLACED,
 )
+from gearmaze.engine.staying import ground_at, held
+from gearmaze.engine.staying import lost as lost_there
+from gearmaze.engine.steps import way_at
 from gearmaze.engine.table import ACTION_CARDS
 from gearmaze.engine.turns import PlayCard
 from gearmaze.engine.under_way import Walk
@@ -124,14 +127,15 @@ def _check_squares(state: State) -> None:
     for token, place in enumerate(state.place):
         if place >= 0:
             squares.setdefault(place, []).append(token)
-    pits = state.maze.pits
+    plain = state.maze.where("plain")
     for place, tokens in squares.items():
-        pit = pits >> state.maze.square[place] & 1
-        if pit or len(tokens) > 1:
-            _check_square(state, place, tokens, bool(pit))
+        if len(tokens) > 1:
+            _check_square(state, place, tokens)
+        if not plain >> state.maze.square[place] & 1:
+            _check_ground(state, place, tokens)
 
 
-def _check_square(state: State, place: int, tokens: list[int], pit: bool) -> None:
+def _check_square(state: State, place: int, tokens: list[int]) -> None:
     table = state.table
     where = f"on {state.maze.name(place)}: " + " and ".join(table.labels[t] for t in tokens)
     living = [t for t in tokens if state.living(t)]
@@ -144,14 +148,20 @@ def _check_square(state: State, place: int, tokens: list[int], pit: bool) -> Non
     for one in living:
         claim(not fallen or table.friends(one, fallen[0]), where, "(STK-05)")
         claim(all(state.carrier[t] == one for t in tokens if t != one), where, "but not held (OBJ-16)")
-    if not pit:
-        return
-    held = any(table.kinds[t].holds_on_pits for t in tokens)
-    for token in living:
-        claim(held or table.kinds[token].stands_on_pits, where, "over a pit (PIT-02)")
-    for token in (*fallen, *objects):
-        alone = state.carrier[token] < 0 and not table.kinds[token].holds_on_pits
-        claim(not alone or (held and token in fallen), where, "lying over a pit (OBJ-04, PIT-04)")
+
+
+def _check_ground(state: State, place: int, tokens: list[int]) -> None:
+    """Nobody stands where its ground does not bear it, nothing lies where it would be lost."""
+    ground = ground_at(state, place)
+    tied = ground.ties and held(state, tokens)
+    lost = lost_there(state, place)
+    for token in tokens:
+        where = f"{state.table.labels[token]} on {state.maze.name(place)}, which is {ground.id}:"
+        if state.living(token):
+            claim(tied or way_at(state, token, place).stands, where, "stands there (PIT-02)")
+        elif state.carrier[token] < 0:
+            falls = ground.falls and not tied and state.wounded[token]
+            claim(not falls and token not in lost, where, "lies there (OBJ-04, PIT-04)")
 
 
 def _check_rooms(state: State) -> None:
