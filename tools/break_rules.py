@@ -69,9 +69,9 @@ BREAKS: dict[str, Break] = {
     ),
     "OBJ-14": Break(f"{ENGINE}/scoring.py", "state.put_down(token)", "discard(state, load, log)"),
     "PIT-05": Break(
-        f"{ENGINE}/steps.py",
-        "if state.wounded[victim] and state.carrier[victim] < 0:",
-        "if not state.wounded[victim] and state.carrier[victim] < 0:",
+        f"{ENGINE}/staying.py",
+        "if state.wounded[token] and state.carrier[token] < 0",
+        "if not state.wounded[token] and state.carrier[token] < 0",
     ),
     "MOVE-10": Break(
         f"{ENGINE}/crowd.py",

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from gearmaze import data
 from gearmaze.engine.layouts import Layout
-from gearmaze.engine.maze import Grid
+from gearmaze.engine.maze import Edge, Grid
 from gearmaze.engine.rooms import (
     BROKEN,
     CLOSED,
@@ -35,6 +35,7 @@ from gearmaze.engine.rooms import (
     turned_cell,
     turned_side,
 )
+from gearmaze.engine.view import edges_of
 
 # Of two sides that meet, the one that hinders more is drawn.
 WEIGHT = (OPEN, OPENED, BROKEN, RUBBLE, WEB, GAP, CLOSED, SECRET, SLIT, WALL)
@@ -130,12 +131,23 @@ class Board:
                 return hall.slot
         return -1
 
-    def lay(self, slot: int, room: Room, column: int, row: int, turn: int, doors: list[int]) -> None:
+    def lay(
+        self,
+        slot: int,
+        room: Room,
+        column: int,
+        row: int,
+        turn: int,
+        doors: list[int],
+        edges: tuple[Edge, ...] = (),
+    ) -> None:
         """Put a room down, its top left corner at a spot, turned clockwise `turn` quarters on the screen."""
         kinds = [list(four) for four in room.sides]
         for number, faces in enumerate(room.doors):
             for cell, direction in faces:
                 kinds[cell][direction] = doors[number] if number < len(doors) else CLOSED
+        for cell, direction, kind in edges:
+            kinds[cell][direction] = kind
         gear = (-1, -1)
         for cell in range(room.size * room.size):
             spot = _within(cell, turn, room.size, column, row)
@@ -204,8 +216,10 @@ def board_of(view: Mapping[str, Any]) -> Board:
         column, row = screen(x + 4, y) if sideways else screen(x, y)
         if entry["shown"]:
             room = _room(entry["room"], entry.get("drawing", ""))
+            room = room._replace(ground=entry.get("ground", room.ground))
             doors = [_DOORS[state] for state in entry["doors"]]
-            board.lay(slot, room, column, row, (entry["turn"] + 3 * sideways) % 4, doors)
+            turn = (entry["turn"] + 3 * sideways) % 4
+            board.lay(slot, room, column, row, turn, doors, edges_of(entry))
         else:
             tokens = tuple(entry.get("tokens", ()))
             hall = Hall(slot, column, row, 5, None, 0, (-1, -1), tokens, entry.get("capacity", 0))

@@ -193,7 +193,7 @@ def _ended(state: State, who: int) -> Refusal | None:
     if exited(state):
         return refuse("already_out", "MOVE-17", who=who)
     if way_at(state, who, state.place[who]).halts:
-        return ground_at(state, state.place[who]).refuse("halted", who=who, where=state.place[who])
+        return ground_at(state, state.place[who]).forbids("halted", who=who, where=state.place[who])
     return None
 
 

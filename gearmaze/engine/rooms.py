@@ -22,6 +22,20 @@ GAP: Final = 256
 RUBBLE: Final = 512
 WALK: Final = OPEN | OPENED | BROKEN | RUBBLE
 
+SIDE_NAMES: Final[dict[int, str]] = {
+    OPEN: "open",
+    WALL: "wall",
+    CLOSED: "door",
+    OPENED: "raised",
+    BROKEN: "broken",
+    SLIT: "slit",
+    SECRET: "secret",
+    WEB: "web",
+    GAP: "gap",
+    RUBBLE: "rubble",
+}
+SIDES_BY_NAME: Final[dict[str, int]] = {name: kind for kind, name in SIDE_NAMES.items()}
+
 NORTH: Final = 0
 EAST: Final = 1
 SOUTH: Final = 2

@@ -36,7 +36,7 @@ def refuse_further(state: State, walk: Walk) -> Refusal | None:
     """Why the move under way has come to where it must end."""
     who, place = walk.who, state.place[walk.who]
     if walk.left == HALTED:
-        return staying.ground_at(state, place).refuse("halted", who=who, where=place)
+        return staying.ground_at(state, place).forbids("halted", who=who, where=place)
     if walk.remaining(state) <= 0:
         return refuse("no_steps_left", "MOVE-01", who=who, speed=state.table.speed(who, state.load[who]))
     return None
@@ -123,7 +123,7 @@ def _refuse_pace(state: State, walk: Walk, place: int) -> Refusal | None:
     left, steps = walk.remaining(state), way_at(state, walk.who, place).steps
     if steps <= left:
         return None
-    return staying.ground_at(state, place).refuse(
+    return staying.ground_at(state, place).forbids(
         "slow_ground", who=walk.who, where=place, steps=steps, left=left
     )
 
@@ -133,7 +133,7 @@ def refuse_ground(state: State, who: int, place: int) -> Refusal | None:
     if way_at(state, who, place).enter != SHUT:
         return None
     ground = staying.ground_at(state, place)
-    return ground.refuse("shut" if ground.enter == SHUT else "too_heavy", who=who, where=place)
+    return ground.forbids("shut" if ground.enter == SHUT else "too_heavy", who=who, where=place)
 
 
 def refuse_side(state: State, square: int, direction: int, kinds: int) -> Refusal | None:
@@ -174,7 +174,7 @@ def refuse_square(state: State, who: int, place: int) -> Refusal | None:
         return shut
     ground = staying.ground_at(state, place)
     if not profile.lifeline or not ground.ties:
-        return ground.refuse("gap", who=who, where=place)
+        return ground.forbids("gap", who=who, where=place)
     if not firm(state, who, state.place[who]):
         load = state.load[who]
         return refuse("one_lifeline_two_gaps", "ROPE-08", who=who, thing=load, where=place)
@@ -298,8 +298,8 @@ def _refuse_drop(state: State, who: int) -> Refusal | None:
     ground = staying.ground_at(state, place)
     if not (ground.ties and table.kinds[load].lifeline):
         if table.kinds[load].character:
-            return ground.refuse("wounded_would_fall", thing=load) if ground.falls else None
-        return ground.refuse("things_lost", thing=load) if ground.loses else None
+            return ground.forbids("wounded_would_fall", thing=load) if ground.falls else None
+        return ground.forbids("things_lost", thing=load) if ground.loses else None
     walk = Walk.of(state)
     if place == walk.start and not walk.steps and not way_at(state, who, place).stands:
         return None  # it lay there already, holding him (ROPE-06)
@@ -387,7 +387,7 @@ def _refuse_stand(state: State, who: int, place: int, others: list[int]) -> Refu
     load = state.load[who]
     if ground.ties and load >= 0 and state.table.kinds[load].lifeline:
         return refuse_lay(state, who, place)
-    return ground.refuse("ends_over_gap", who=who, where=place)
+    return ground.forbids("ends_over_gap", who=who, where=place)
 
 
 def refuse_pile(state: State, place: int) -> Refusal | None:

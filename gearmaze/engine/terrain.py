@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gearmaze.engine.actions import Refusal, refuse
+from gearmaze.engine.actions import Refusal
 from gearmaze.engine.errors import GearmazeError, ParseError
 from gearmaze.engine.rooms import FLOOR, GEAR, LINE, Room
 
@@ -43,12 +43,12 @@ class Terrain:
     rules: tuple[str, ...] = ()  # those that explain a refusal
     says: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # reason and rules of some, instead
 
-    def refuse(self, why: str, **facts: Any) -> Refusal:
+    def forbids(self, why: str, **facts: Any) -> Refusal:
         """A refusal because of this ground: in words of its own, or in those for any ground."""
         if why in self.says:
             reason, *rules = self.says[why]
-            return refuse(reason, *rules, **facts)
-        return refuse(why, *self.rules, ground=self.id, **facts)
+            return Refusal(reason, tuple(rules), tuple(facts.items()))
+        return Refusal(why, self.rules, (*facts.items(), ("ground", self.id)))
 
     @property
     def plain(self) -> bool:

@@ -7,9 +7,9 @@ by deleting from the whole truth. Squares and tokens carry the names people use.
 from typing import Any
 
 from gearmaze.engine.dealing import Omit
-from gearmaze.engine.maze import door_state
+from gearmaze.engine.maze import Edge, door_state
 from gearmaze.engine.referee import decisions
-from gearmaze.engine.rooms import BROKEN, CLOSED, room_text
+from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, SIDE_NAMES, SIDES_BY_NAME, room_text
 from gearmaze.engine.scoring import counted
 from gearmaze.engine.state import FATES, GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, UNPLACED, State
 
@@ -80,6 +80,12 @@ def _room(state: State, slot: int, known: int) -> dict[str, Any]:
         room["doors"] = [
             names.get(door_state(state.doors[slot], number), "open") for number in range(len(printed.doors))
         ]
+        if state.ground[slot]:
+            room["ground"] = state.ground[slot]
+        if state.edges[slot]:
+            room["edges"] = [
+                [cell, DIRECTIONS[way], SIDE_NAMES[kind]] for cell, way, kind in state.edges[slot]
+            ]
     else:
         room["capacity"] = spot.capacity
         room["tokens"] = [
@@ -88,6 +94,13 @@ def _room(state: State, slot: int, known: int) -> dict[str, Any]:
             if state.place[token] == HIDDEN - slot
         ]
     return room
+
+
+def edges_of(room: dict[str, Any]) -> tuple[Edge, ...]:
+    """The sides of a room of a view that are not as printed."""
+    return tuple(
+        (cell, DIRECTIONS.index(way), SIDES_BY_NAME[name]) for cell, way, name in room.get("edges", ())
+    )
 
 
 def _omitted(state: State) -> list[str]:

@@ -14,6 +14,7 @@ from gearmaze.engine import Table
 from gearmaze.engine.maze import Maze, with_door
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED, SLIT, WALK, WALL
 from gearmaze.engine.state import FATES
+from gearmaze.engine.view import edges_of
 from gearmaze.envs.index import SIDES, the_index, token_names
 
 Row = NDArray[np.float32]
@@ -114,6 +115,8 @@ def shown_maze(table: Table, rooms: list[dict[str, Any]]) -> Maze:
         tuple(room["turn"] if room["shown"] else 0 for room in rooms),
         tuple(doors),
         table.grid.origins,
+        tuple(room.get("ground", "") for room in rooms),
+        tuple(edges_of(room) for room in rooms),
     )
 
 

@@ -17,7 +17,10 @@ class HiddenToken(TypedDict):
 
 
 class RoomView(TypedDict):
-    """A room on the table: face up with print, turn and doors, or face down with what lies on it."""
+    """A room on the table: face up with print, turn and doors, or face down with what lies on it.
+
+    `ground` and `edges` (cell, direction, kind of side; at turn 0) are there once they are not as printed.
+    """
 
     x: int
     y: int
@@ -26,6 +29,8 @@ class RoomView(TypedDict):
     drawing: NotRequired[str]
     turn: NotRequired[int]
     doors: NotRequired[list[str]]
+    ground: NotRequired[str]
+    edges: NotRequired[list[tuple[int, str, str]]]
     capacity: NotRequired[int]
     tokens: NotRequired[list[HiddenToken]]
 
