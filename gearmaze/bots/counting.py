@@ -126,7 +126,7 @@ def living_at(state: State, token: int, spot: int, thing: int) -> Piece:
         counts[SPRINT] = worth * stakes.quick[token][far]
         counts[STRIDE] = worth * stakes.slow[token][far]
         counts[OPEN] = worth * stakes.quick[token][distances(maze, goal, now)[square]]
-    within = reach(maze, square, table.speed(token, thing), table.profile(token, thing))
+    within = reach(maze, square, table.speed[token][thing], table.profile[token][thing])
     zone = maze.around(within) if table.scenario.combat_cards else 0
     return Piece(0.0, counts, here, within, zone, kind.combat + attack, kind.combat + defence, False)
 

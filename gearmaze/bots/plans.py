@@ -111,7 +111,7 @@ class Planner:
     def _in_the_way(self, token: int, enemies: int) -> int:
         """The enemies a character cannot pass."""
         kind = self.state.table.kinds[token]
-        if self.state.table.profile(token, self.state.load[token]).crosses_enemies:
+        if self.state.table.profile[token][self.state.load[token]].crosses_enemies:
             return 0
         for side, value, square in crowd_of(self.state).giants:
             if side != self.seat and kind.combat <= value:
@@ -142,8 +142,8 @@ class Planner:
             for verb in table.kinds[self.own[who]].verbs:
                 walls |= getattr(verb, "walls", 0) if verb.lands else 0
             known = self._walkers[who, thing] = Walker(
-                table.speed(self.own[who], thing),
-                table.profile(self.own[who], thing),
+                table.speed[self.own[who]][thing],
+                table.profile[self.own[who]][thing],
                 WALK | walls if walls else 0,
                 self._blocks[who],
             )

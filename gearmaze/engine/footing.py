@@ -59,9 +59,16 @@ class Profiles:
     def __init__(self, terrains: Terrains) -> None:
         self.terrains = terrains
         self._alike: dict[tuple[object, ...], Profile] = {}
+        self._known: dict[tuple[Kind, Kind | None], Profile] = {}
 
     def of(self, kind: Kind, load: Kind | None = None) -> Profile:
         """A kind of character with a kind of load; what it carries lends it what it can do."""
+        known = self._known.get((kind, load))
+        if known is None:
+            known = self._known[kind, load] = self._made(kind, load)
+        return known
+
+    def _made(self, kind: Kind, load: Kind | None) -> Profile:
         lenders = (kind,) if load is None or load.character else (kind, load)
         sides = 0
         for each in lenders:
@@ -84,7 +91,9 @@ class Profiles:
 class Footing:
     """The grounds of one arrangement as sets of squares, for one profile."""
 
-    __slots__ = ("bare", "gaps", "halts", "land", "shut", "slow", "ties")
+    __slots__ = ("bare", "gaps", "halts", "land", "passes", "shut", "slow", "ties")
+
+    passes: tuple[int, int]  # the squares from which the way east, and the way south, is passable
 
     def __init__(self, ground: Mapping[str, int], terrains: Terrains, profile: Profile) -> None:
         self.land = 0  # where it may be at all

@@ -265,12 +265,13 @@ class Maze:
 
     __slots__ = (
         "_doors",
-        "_footings",
+        "_letters",
         "_passes",
         "_sides",
         "_turns",
         "_where",
         "brink",
+        "footings",
         "gaps",
         "gears",
         "grid",
@@ -322,7 +323,8 @@ class Maze:
         for mask in self.ground.values():
             self.land |= mask
         self._where: dict[str, int] = {}
-        self._footings: dict[int, Footing] = {}
+        self._letters: list[str] = []
+        self.footings: dict[int, Footing] = {}  # by the number of a profile, once asked for
         self.gaps = self.where("gap")  # what is often asked for
         self.gears = self.where("turns")
         self.rough = self.where("rough")
@@ -357,15 +359,22 @@ class Maze:
         return known
 
     def footing(self, profile: Profile) -> Footing:
-        """What the grounds are to somebody."""
-        known = self._footings.get(profile.number)
+        """What the grounds and sides are to somebody."""
+        known = self.footings.get(profile.number)
         if known is None:
-            known = self._footings[profile.number] = Footing(self.ground, self.grid.terrains, profile)
+            known = self.footings[profile.number] = Footing(self.ground, self.grid.terrains, profile)
+            known.passes = self.passes(profile.sides)
         return known
 
     def letter(self, square: int) -> str:
         """The letter of the ground of a shown square."""
-        return next(letter for letter, mask in self.ground.items() if mask >> square & 1)
+        letters = self._letters
+        if not letters:
+            letters += [""] * self.grid.count
+            for letter, squares in self.ground.items():
+                for each in squares_in(squares):
+                    letters[each] = letter
+        return letters[square]
 
     def terrain(self, square: int) -> Terrain:
         """The ground of a shown square."""

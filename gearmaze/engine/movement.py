@@ -36,10 +36,10 @@ class Walker:
         maze = state.maze
         kind = table.kinds[who]
         seat = table.owner[who]
-        profile = table.profile(who, load)
-        footing = maze.footing(profile)
+        profile = table.profile[who][load]
+        footing = maze.footings.get(profile.number) or maze.footing(profile)
         self.stride = table.grid.stride
-        self.east, self.south = maze.passes(profile.sides)
+        self.east, self.south = footing.passes
         self.exits = table.exits[seat]
         enemies = crowd.standing_all ^ crowd.standing[seat]
         for side, value, square in crowd.giants:
@@ -75,9 +75,10 @@ class Walker:
 
     def layers(self, start: int, steps: int) -> list[int]:
         """The squares entered first with the 1st, 2nd, ... step; exits end the walk (MOVE-17)."""
+        if self.slow:
+            return self._slow_layers(start, steps)
         east, south, stride = self.east, self.south, self.stride
         firm, held, onward = self.firm, self.held, self.onward
-        delay = Delay(self.slow) if self.slow else None
         front = start
         seen = 0
         layers = []
@@ -94,14 +95,28 @@ class Walker:
                     | (front & south) << stride
                     | front >> stride & south
                 )
-            if delay is not None:
-                new = delay.pass_on(new & ~seen)
             new &= ~seen
-            if not new and (delay is None or not delay.waiting):
+            if not new:
                 break
             layers.append(new)
             seen |= new
             front = new & onward
+        return layers
+
+    def _slow_layers(self, start: int, steps: int) -> list[int]:
+        """`layers` where some squares take more than a step to enter; layers may be empty."""
+        delay = Delay(self.slow)
+        front = start
+        seen = 0
+        layers = []
+        for _ in range(steps):
+            new = self.next_to(front & self.leaning) | self.next_to(front & ~self.leaning)
+            new = delay.pass_on(new & ~seen) & ~seen
+            if not new and not delay.waiting:
+                break
+            layers.append(new)
+            seen |= new
+            front = new & self.onward
         return layers
 
     def reach(self, start: int, steps: int) -> int:
@@ -124,8 +139,8 @@ class Walker:
             steps -= 1
         return seen
 
-    def next_to(self, start: int, steps: int) -> int:
-        """The squares entered with a single step, which may take some of those left."""
+    def next_to(self, start: int, steps: int = 99) -> int:
+        """The squares entered with a single step, if it takes no more than so many; all lean, or none."""
         east, south, stride = self.east, self.south, self.stride
         around = (start & east) << 1 | start >> 1 & east | (start & south) << stride | start >> stride & south
         entered = around & (self.firm if start & self.leaning else self.firm | self.held)
@@ -138,7 +153,7 @@ class Walker:
 def walker_of(state: State, crowd: Crowd, who: int, load: int, lifelines: int) -> Walker:
     """The walker for a character; those of one side and profile share theirs unless a lifeline is carried."""
     table = state.table
-    profile = table.profile(who, load)
+    profile = table.profile[who][load]
     if profile.lifeline:
         return Walker(state, crowd, who, load, lifelines)
     # how strong it is matters only to giants
@@ -193,7 +208,7 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int, found: list[Acti
     load = state.load[who]
     lifelines = crowd.lifelines if load < 0 else other_lifelines(state, crowd, who)
     walker = walker_of(state, crowd, who, load, lifelines)
-    speed = table.speed(who, load)
+    speed = table.speed[who][load]
     layers: list[int] = []
     if handlings:
         reach = 0
@@ -232,21 +247,22 @@ def _add_handling_moves(
     start = state.square(who)
     load = state.load[who]
     seat = table.owner[who]
-    speed = table.speed(who, load)
+    speeds, onward = table.speed[who], walker.onward
+    most = speeds[load] + table.hurry
     walkers: dict[tuple[int, int], Walker] = {}
     spots = crowd.lying | crowd.fallen[seat] | crowd.standing[seat] & ~bit[start]
     if load >= 0:
         spots = walker.firm | walker.held | bit[start]
     used = 0
     for layer in (bit[start], *layers):
-        if used >= speed + table.hurry:
+        if used >= most:
             break
-        for square in squares_in(layer & spots & walker.onward if used else layer & spots):
+        for square in squares_in(layer & spots & onward if used else layer & spots):
             if used and square == start:
                 continue
             for handling, thing in handlings_at(state, crowd, who, square, lifelines):
                 taken = -1 if handling == LEAVE else thing
-                steps = table.speed(who, taken) - used
+                steps = speeds[taken] - used
                 if steps <= 0:
                     continue
                 ties = _lifelines_after(state, lifelines, square, load if handling != TAKE else -1, taken)
@@ -399,13 +415,13 @@ def may_part_with(state: State, friend: int, offered: int, given: int, ground: T
         return True
     if not state.table.friend_lends_lifeline:
         return False
-    stands = state.table.profile(friend, given).ways[ground.letter].stands
+    stands = state.table.profile[friend][given].ways[ground.letter].stands
     return stands or (given >= 0 and kinds[given].lifeline)
 
 
 def _may_lay(state: State, crowd: Crowd, who: int, square: int, lifelines: int) -> bool:
     """Whether the lifeline `who` carries may be left on this gap (ROPE-03, ROPE-04)."""
-    way = state.table.profile(who, state.load[who]).ways[state.maze.letter(square)]
+    way = state.table.profile[who][state.load[who]].ways[state.maze.letter(square)]
     if square == state.square(who) and not way.stands:
         return True  # it lay there already, holding him (ROPE-06)
     return anchored(state, crowd, who, lifelines) >> square & 1 == 1

@@ -69,7 +69,7 @@ def stroll(state: State, action: Action) -> list[int]:
     maze = state.maze
     if action.via or not 0 <= action.where < len(maze.square) or maze.square[action.where] < 0:
         return []
-    speed = state.table.speed(action.who, state.load[action.who])
+    speed = state.table.speed[action.who][state.load[action.who]]
     return route(state, crowd_of(state), action.who, action.where, speed, True)
 
 
@@ -167,7 +167,7 @@ def unreachable(state: State, who: int, place: int) -> Refusal:
         if square == goal and length:
             if first is not None:
                 return first
-            speed = state.table.speed(who, state.load[who])
+            speed = state.table.speed[who][state.load[who]]
             left = Walk.of(state).remaining(state)
             return refuse("too_far", "MOVE-01", who=who, where=place, steps=length, left=left, speed=speed)
         if best.get(square, (1 << 30, 0)) <= (obstacles, length) and length:

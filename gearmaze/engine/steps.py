@@ -38,7 +38,7 @@ def refuse_further(state: State, walk: Walk) -> Refusal | None:
     if walk.left == HALTED:
         return staying.ground_at(state, place).forbids("halted", who=who, where=place)
     if walk.remaining(state) <= 0:
-        return refuse("no_steps_left", "MOVE-01", who=who, speed=state.table.speed(who, state.load[who]))
+        return refuse("no_steps_left", "MOVE-01", who=who, speed=state.table.speed[who][state.load[who]])
     return None
 
 
@@ -108,13 +108,13 @@ def refuse_enter(state: State, who: int, place: int) -> Refusal | None:
     direction = maze.direction(start, target)
     if direction < 0:
         return refuse("not_beside", "MOVE-02", "GEO-09", where=place)
-    blocked = refuse_side(state, start, direction, state.table.profile(who, state.load[who]).sides)
+    blocked = refuse_side(state, start, direction, state.table.profile[who][state.load[who]].sides)
     return blocked or refuse_square(state, who, place)
 
 
 def way_at(state: State, who: int, place: int) -> Way:
     """What the ground of a place is to `who` with what it carries."""
-    profile = state.table.profile(who, state.load[who])
+    profile = state.table.profile[who][state.load[who]]
     return profile.ways[state.maze.letter(state.maze.square[place])]
 
 
@@ -163,7 +163,7 @@ def refuse_square(state: State, who: int, place: int) -> Refusal | None:
     square = state.maze.square[place]
     if table.closed[seat] >> square & 1:
         return refuse("closed_line", "ESC-08", where=place)
-    profile = table.profile(who, state.load[who])
+    profile = table.profile[who][state.load[who]]
     for token in state.at(place):
         blocks = state.living(token) and not table.friends(token, who)
         if blocks and not profile.crosses_enemies and kind.combat > table.kinds[token].passed_by:
@@ -265,7 +265,7 @@ def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | Non
     if holder >= 0:
         if not table.friend_lends_lifeline:
             return refuse("friend_needs_lifeline", "ROPE-10", thing=thing, friend=holder)
-        if not table.profile(holder, given).ways[state.maze.letter(state.maze.square[place])].stands:
+        if not table.profile[holder][given].ways[state.maze.letter(state.maze.square[place])].stands:
             return refuse("friend_needs_lifeline", "ROPE-11", thing=thing, friend=holder)
         return None
     lying = [token for token in state.at(place) if state.carrier[token] < 0 and token != thing]

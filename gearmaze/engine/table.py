@@ -94,10 +94,7 @@ class Table:
         self._read_options()
         self._read_rules()
         self._plain: list[list[Action]] = [[] for _ in range(self.tokens)]
-        self.profiles = Profiles(self.terrains)
-        # by character and load; free hands are the last entry, which is where -1 leads
-        self._profiles: list[list[Profile | None]] = [[None] * (self.tokens + 1) for _ in range(self.tokens)]
-        self.hurry = max((kind.quickens for kind in self.kinds if not kind.character), default=0)
+        self._pair_up()
 
     def __repr__(self) -> str:
         return f"<Table of {self.scenario.id!r}, options {self.given!r}, rules {self.rules}>"
@@ -206,28 +203,28 @@ class Table:
         self.both_rooms_from = lines if self.line_reveals_both else [0] * self.seats
         self.ends_stop_moves = not first
 
+    def _pair_up(self) -> None:
+        """How each character walks with each load, and how far: `profile[who][load]`, `speed[who][load]`.
+
+        Free hands are the last entry of a row, which is where -1 leads.
+        """
+        self.profiles = Profiles(self.terrains)
+        loads: tuple[Kind | None, ...] = (*self.kinds, None)
+        self.haste = [kind.quickens if kind and not kind.character else 0 for kind in loads]
+        self.hurry = max(self.haste)
+        self.profile: list[list[Profile]] = []
+        self.speed: list[list[int]] = []
+        for kind in self.kinds:
+            walks = kind.character
+            self.profile.append([self.profiles.of(kind, load) for load in loads] if walks else [])
+            self.speed.append([kind.speed + more for more in self.haste] if walks else [])
+
     def plain_moves(self, who: int) -> list[Action]:
         """The plain move of a character to each place, made once a game."""
         actions = self._plain[who]
         if not actions:
             actions += [Action("move", who, -1, place) for place in range(self.grid.places)]
         return actions
-
-    def profile(self, who: int, load: int) -> Profile:
-        """How a character walks with a load, -1 for free hands."""
-        known = self._profiles[who][load]
-        if known is None:
-            lent = self.kinds[load] if load >= 0 else None
-            known = self._profiles[who][load] = self.profiles.of(self.kinds[who], lent)
-        return known
-
-    def speed(self, who: int, load: int) -> int:
-        """The squares of a move of a character with a load, -1 for free hands."""
-        return self.kinds[who].speed + self.haste(load)
-
-    def haste(self, load: int) -> int:
-        """What a load adds to the squares of a move."""
-        return self.kinds[load].quickens if load >= 0 and not self.kinds[load].character else 0
 
     def friends(self, one: int, other: int) -> bool:
         """Whether two tokens belong to the same side."""

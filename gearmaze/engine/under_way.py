@@ -22,7 +22,7 @@ class Walk(Frame):
 
     def remaining(self, state: State) -> int:
         """The squares it may still go with what it carries now."""
-        return max(0, self.left + state.table.haste(state.load[self.who]))
+        return max(0, self.left + state.table.haste[state.load[self.who]])
 
 
 def begun(state: State, who: int, before: State) -> Frame:

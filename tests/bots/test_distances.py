@@ -70,4 +70,4 @@ def test_reach_is_what_so_many_steps_lead_to():
     state = Table(scenario("base")).start()
     maze = state.maze
     line = maze.grid.line_squares[0]
-    assert reach(maze, line[0], 2, state.table.profile(0, -1)) == sum(1 << square for square in line[:3])
+    assert reach(maze, line[0], 2, state.table.profile[0][-1]) == sum(1 << square for square in line[:3])

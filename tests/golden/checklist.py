@@ -192,7 +192,7 @@ def _about_move(before: State, action: Action, events: tuple[Event, ...]) -> Ite
     if pits:
         yield "move over a pit"
         things = {before.load[action.who], *(t for place in pits for t in before.at(place))}
-        if not table.profile(action.who, -1).over_gaps and any(
+        if not table.profile[action.who][-1].over_gaps and any(
             t >= 0 and table.kinds[t].lifeline for t in things
         ):
             yield "uses rope"
