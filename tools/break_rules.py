@@ -48,7 +48,7 @@ BREAKS: dict[str, Break] = {
     "COMP-05": Break(f"{ENGINE}/table.py", "ACTION_CARDS = (2, 3, 4, 5)", "ACTION_CARDS = (2, 3, 4, 6)"),
     "JUMP-10": Break(
         f"{ENGINE}/leaps.py",
-        "in state.at(over):\n            if table.kinds[token].character:",
+        "in state.at(over):\n            if table.kinds[token].is_character:",
         "in state.at(over):\n            if token >= 0:",
     ),
     "JUMP-15": Break(
@@ -64,8 +64,8 @@ BREAKS: dict[str, Break] = {
     "B-ROOM-03": Break(ROOMS, "  . | .   O   @ | .  ", "  . | .   .   @ | .  "),
     "CAR-02": Break(
         f"{ENGINE}/steps.py",
-        "if table.kinds[thing].character and not table.friends(thing, who):",
-        "if table.kinds[thing].character:",
+        "if table.kinds[thing].is_character and not table.sides.carries(who, thing):",
+        "if table.kinds[thing].is_character:",
     ),
     "OBJ-14": Break(f"{ENGINE}/scoring.py", "state.put_down(token)", "discard(state, load, log)"),
     "PIT-05": Break(

@@ -251,14 +251,13 @@ def promising(
     who lies, on a thing or on a gear, or out of danger is worth a look too.
     """
     crowd, maze, load, place = crowd_of(state), state.maze, state.load, state.place
-    enemies = crowd.characters & ~(crowd.standing[seat] | crowd.fallen[seat])
+    enemies = crowd.enemies(seat)
     special = maze.around(enemies | crowd.fallen[seat]) | crowd.lying | crowd.fallen[seat] | maze.gears
     exits = state.table.exits[seat]
     danger = 0
-    for owner, squad in enumerate(squads):
-        if owner != seat:
-            for zone, _ in squad.blows:
-                danger |= zone
+    for rival in state.table.sides.rivals[seat]:
+        for zone, _ in squads[rival].blows:
+            danger |= zone
     square = maze.square
     found: list[Action] = []
     moves: list[tuple[float, Action]] = []
@@ -319,8 +318,8 @@ def _alone(before: State, after: State, move: Action) -> bool:
     return (
         after.vp == before.vp
         and after.place[who] >= 0
-        and (before.load[who] < 0 or not kinds[before.load[who]].character)
-        and (after.load[who] < 0 or not kinds[after.load[who]].character)
+        and (before.load[who] < 0 or kinds[before.load[who]].is_object)
+        and (after.load[who] < 0 or kinds[after.load[who]].is_object)
         and after.maze is before.maze
         and after.wounded == before.wounded
     )
@@ -329,7 +328,7 @@ def _alone(before: State, after: State, move: Action) -> bool:
 def _idle(state: State, point: tuple[int, str, int]) -> bool:
     """Whether a thing is left lying about for nobody: hardly ever worth a thought."""
     place, handling, thing = point
-    if handling != LEAVE or state.table.kinds[thing].character or state.table.kinds[thing].lifeline:
+    if handling != LEAVE or state.table.kinds[thing].is_character or state.table.kinds[thing].lifeline:
         return False
     return state.maze.square[place] not in crowd_of(state).standing_at
 

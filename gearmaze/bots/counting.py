@@ -112,7 +112,7 @@ def living_at(state: State, token: int, spot: int, thing: int) -> Piece:
     square = maze.square[spot]
     here = table.grid.bit[square]
     attack = defence = 0
-    if thing >= 0 and not table.kinds[thing].character:
+    if thing >= 0 and table.kinds[thing].is_object:
         worth += stakes.escape[thing]
         attack, defence = stakes.bonus[thing]
         counts[ARMED if attack or defence else TOOLS] = 1
@@ -131,19 +131,18 @@ def living_at(state: State, token: int, spot: int, thing: int) -> Piece:
     return Piece(0.0, counts, here, within, zone, kind.combat + attack, kind.combat + defence, False)
 
 
-def dangers(squads: Squads, owner: int) -> tuple[float, float]:
+def dangers(squads: Squads, owner: int, rivals: tuple[int, ...]) -> tuple[float, float]:
     """Own characters a strong enemy can attack after one move, and wounded ones within any reach."""
     own = squads[owner]
     standing, fallen = own.standing, own.fallen
     hits = []
     exposed = 0
-    for squad in squads:
-        if squad is not own:
-            for blow in squad.blows:
-                zone = blow[0]
-                if zone & standing:
-                    hits.append(blow)
-                exposed |= zone & fallen
+    for rival in rivals:
+        for blow in squads[rival].blows:
+            zone = blow[0]
+            if zone & standing:
+                hits.append(blow)
+            exposed |= zone & fallen
     if not hits:
         return 0.0, exposed.bit_count()
     danger = 0.0
@@ -182,9 +181,9 @@ def hunt(state: State, owner: int) -> float:
     """How near a side is to those enemies whose death counts most."""
     table, stakes = state.table, stakes_of(state.table)
     best, prey = 0.0, 0
-    for token in table.all_characters:
+    for token in (each for rival in table.sides.rivals[owner] for each in table.characters[rival]):
         spot = state.place[token]
-        if spot < 0 or table.owner[token] == owner:
+        if spot < 0:
             continue
         worth = stakes.death[token]
         if worth > best:

@@ -83,16 +83,18 @@ class Judge:
         total = _outcome(state, seat)
         weights = self.weights
         found = finds(state, squads)
+        sides = state.table.sides
+        partners = sides.partners[seat]
         for owner, squad in enumerate(squads):
             worth = squad.worth
-            threatened, exposed = dangers(squads, owner)
+            threatened, exposed = dangers(squads, owner, sides.rivals[owner])
             loot, things = found[owner]
             worth += weights[THREATENED] * threatened + weights[EXPOSED] * exposed
             worth += weights[LOOT] * loot + weights[THINGS] * things
             worth += self._purse(state, owner)
             if not state.table.exits[owner]:
                 worth += weights[HUNT] * hunt(state, owner)
-            if owner == seat:
+            if owner in partners:
                 total += worth
             else:
                 total -= self.regard * worth
@@ -101,13 +103,14 @@ class Judge:
     def features(self, state: State, seat: int) -> list[float]:
         """The differences between a seat and the other, feature by feature."""
         squads = self.squads(state)
+        sides = state.table.sides
         total = [0.0] * len(FEATURES)
         for owner, squad in enumerate(squads):
-            sign = 1.0 if owner == seat else -1.0
+            sign = 1.0 if owner in sides.partners[seat] else -1.0
             counts = [0.0] * len(FEATURES)
             for piece in squad.pieces.values():
                 counts = [sum_ + count for sum_, count in zip(counts, piece.counts, strict=True)]
-            counts[THREATENED], counts[EXPOSED] = dangers(squads, owner)
+            counts[THREATENED], counts[EXPOSED] = dangers(squads, owner, sides.rivals[owner])
             counts[LOOT], counts[THINGS] = finds(state, squads)[owner]
             counts[HUNT] = 0.0 if state.table.exits[owner] else hunt(state, owner)
             for index, amount in zip(PURSE, purse(state, owner), strict=True):
@@ -188,6 +191,6 @@ def _outcome(state: State, seat: int) -> float:
         winners = by_points(state)
     else:
         return 0.0
-    if len(winners) != 1:
-        return 0.0
-    return VICTORY if winners[0] == seat else -VICTORY
+    if seat in winners:
+        return VICTORY if winners == state.table.sides.partners[seat] else 0.0
+    return -VICTORY if winners else 0.0

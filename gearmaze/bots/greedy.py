@@ -140,7 +140,7 @@ class Greedy:
 
         def worth(action: Action) -> float:
             kind = state.table.kinds[action.what]
-            value = kind.speed + kind.combat if kind.character else 3
+            value = kind.speed + kind.combat if kind.is_character else 3
             return (value if action.verb == "pick" else -value) + chance.below(400) / 100
 
         return max(legal, key=worth)
@@ -153,7 +153,7 @@ def outlook(state: State, seat: int) -> float:
     if state.result is not None and len(state.result[1]) == 1:
         value += VICTORY if seat in state.result[1] else -VICTORY
     for owner in range(table.seats):
-        sign = 1.0 if owner == seat else -1.0
+        sign = 1.0 if owner in state.table.sides.partners[seat] else -1.0
         value += sign * POINT * state.vp[owner]
         distance = exit_distances(state, owner)
         step = NEARER if table.exits[owner] else HUNT
@@ -171,7 +171,7 @@ def outlook(state: State, seat: int) -> float:
             load = state.load[token]
             if load >= 0:
                 nearness += 4 + 12 * table.kinds[load].escape_vp
-                nearness += 10 if table.kinds[load].character else 0
+                nearness += 10 if table.kinds[load].is_character else 0
             value += sign * nearness * (1.0 + 0.1 * (table.kinds[token].escape_vp - 1))
     return value
 
@@ -184,5 +184,5 @@ def exit_distances(state: State, owner: int) -> list[int]:
     goal = state.table.exits[owner]
     if not goal:
         crowd = crowd_of(state)
-        goal = crowd.characters & ~(crowd.standing[owner] | crowd.fallen[owner])
+        goal = crowd.enemies(owner)
     return distances(state.maze, goal)

@@ -99,9 +99,9 @@ def _hiding(state: State, stakes: Stakes, seat: int, action: Action) -> Mapping[
     kind = table.kinds[action.what]
     ahead = nearness(state, seat, action.where)
     there = [t for t in table.team[seat] if state.place[t] == HIDDEN - action.where]
-    others = sum(1 for t in there if table.kinds[t].character != kind.character)
+    others = sum(1 for t in there if table.kinds[t].is_character != kind.is_character)
     found = {"company": float(len(there)), "equipped": float(others)}
-    if kind.character:
+    if kind.is_character:
         found["ahead"] = ahead
         found["runners_ahead"] = ahead * (kind.speed * stakes.escape[action.what] - 3.5)
         found["fighters_ahead"] = ahead * (kind.combat - 2)
@@ -127,7 +127,7 @@ def _recruit(state: State, stakes: Stakes, seat: int, action: Action) -> Mapping
     kind = table.kinds[action.what]
     mine = [table.kinds[t].id for t in table.team[seat] if state.place[t] == UNPLACED]
     again = float(mine.count(kind.id))
-    if not kind.character:
+    if kind.is_object:
         useful = skills(kind) + kind.lifeline
         return {"treasure": stakes.escape[action.what], "useful": useful, "again": again}
     return {

@@ -87,8 +87,8 @@ class Planner:
         ]
         worth = stakes_of(table).escape
         self.runners = [i for i, t in enumerate(self.own) if self.board.exits and worth[t] >= POINT]
-        enemies = crowd.standing_all ^ crowd.standing[seat]
-        fallen = crowd.fallen_all ^ crowd.fallen[seat]
+        enemies = crowd.standing_all ^ crowd.friends[seat]
+        fallen = crowd.fallen_all ^ crowd.fallen_friends[seat]
         ties = sum(1 << s for s, t in crowd.lying_at.items() if table.kinds[t].lifeline)
         ties &= state.maze.where("ties")
         self.marks: list[int] = [0, enemies | fallen, ties, crowd.standing[seat]]
@@ -113,8 +113,8 @@ class Planner:
         kind = self.state.table.kinds[token]
         if self.state.table.profile[token][self.state.load[token]].crosses_enemies:
             return 0
-        for side, value, square in crowd_of(self.state).giants:
-            if side != self.seat and kind.combat <= value:
+        for value, square in crowd_of(self.state).giants:
+            if kind.combat <= value:
                 enemies &= ~square
         return enemies
 
@@ -127,7 +127,7 @@ class Planner:
         attack = table.kinds[token].combat + (bonus[load[token]][0] if load[token] >= 0 else 0)
         found = fallen
         for square, other in crowd_of(state).standing_at.items():
-            if table.owner[other] != self.seat:
+            if table.sides.foes(token, other):
                 defence = table.kinds[other].combat + (bonus[load[other]][1] if load[other] >= 0 else 0)
                 if attack > defence:
                     found |= 1 << square

@@ -25,7 +25,7 @@ def put_down_quickly(state: State, seat: int) -> Action:
     def worth(action: Action) -> int:
         owner = table.owner[action.what]
         goal = table.exits[owner]
-        if not table.kinds[action.what].character or not goal:
+        if not table.kinds[action.what].is_character or not goal:
             return 0
         far = distances(state.maze, goal)[square[action.where]]
         return -far if owner == seat else far

@@ -22,7 +22,7 @@ class Stakes:
             owner = table.owner[token]
             decides = _decides(start, token, ESCAPED) == (owner,)
             cost = _decides(start, token, ELIMINATED) not in (None, (owner,))
-            reason = "escape" if kind.character else "cargo"
+            reason = "escape" if kind.is_character else "cargo"
             self.escape.append(table.target * 1.0 if decides else kind.escape_vp * points.get(reason, 1))
             self.death.append(table.target * 1.0 if cost else float(points.get("elimination", 1)))
             if not any(points.values()) and points and not decides:
@@ -46,7 +46,7 @@ def _decides(start: State, token: int, fate: int) -> tuple[int, ...] | None:
 
 def _bonus(start: State, token: int) -> tuple[int, int]:
     """What a thing in somebody's hands adds to an attack and to a defence."""
-    if start.table.kinds[token].character:
+    if start.table.kinds[token].is_character:
         return 0, 0
     lonely = Fight(start, token, (token,), (token,))
     bonuses = start.table.kinds[token].bonuses

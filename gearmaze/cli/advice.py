@@ -113,7 +113,7 @@ def _examples(state: State, seat: int) -> tuple[str, str]:
     """Somebody of one's own to speak of, and an attack to speak of where there are fights."""
     table = state.table
     mine = [t for t in table.characters[seat] if state.living(t)] or list(table.characters[seat])
-    others = [t for t in table.all_characters if table.owner[t] != seat]
+    others = [t for rival in table.sides.rivals[seat] for t in table.characters[rival]]
     theirs = [t for t in others if state.place[t] >= 0] or others
     attack = f"attack {bare_name(table, theirs[0])}, " if table.scenario.combat_cards else ""
     return bare_name(table, mine[0]), attack

@@ -126,7 +126,7 @@ class Session:
         """A token by name; of two, the seat's own."""
         table = self.game.table
         found = tokens_like(table, name)
-        own = [token for token in found if table.owner[token] == seat]
+        own = [token for token in found if table.sides.belongs(token, seat)]
         return own[0] if len(own) == 1 else token_named(table, name)
 
     def _colour(self, seat: int) -> str:

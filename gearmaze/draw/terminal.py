@@ -281,7 +281,7 @@ class _Sheet:
         from gearmaze.draw.pieces import SIGNS, kinds
 
         known = kinds(self.view["scenario"]).get(kind)
-        return not known.character if known else kind in SIGNS
+        return known.is_object if known else kind in SIGNS
 
     def centred(self, x: int, y: int, room: int, parts: list[tuple[str, str]], gap: str) -> None:
         length = sum(len(text) for text, _ in parts) + len(gap) * (len(parts) - 1)

@@ -112,9 +112,10 @@ class Acts:
         common = [(verb, spots) for verb in referee.COMMON_VERBS if (spots := verb.spots(state, seat))]
         seen: set[tuple[object, ...]] = set()
         alone = self._who >= 0
+        own = table.characters[seat]
         found: list[Action] = []
-        for who in (self._who,) if alone else table.characters[seat]:
-            if place[who] < 0 or table.owner[who] != seat or marks[who] & IDLE or ap + bound[who] <= 0:
+        for who in [self._who] * (self._who in own) if alone else own:
+            if place[who] < 0 or marks[who] & IDLE or ap + bound[who] <= 0:
                 continue
             here = bit[square[place[who]]]
             first = len(found)

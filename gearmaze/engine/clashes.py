@@ -228,7 +228,7 @@ class Clash(Frame):
         if len(set(everybody)) != len(everybody):
             raise ParseError("somebody fights twice")
         for token in everybody:
-            if state.place[token] < 0 or not table.kinds[token].character:
+            if state.place[token] < 0 or not table.kinds[token].is_character:
                 raise ParseError(f"{table.labels[token]} is no character on the board and cannot fight")
         seats = [{table.owner[token] for token in side} for side in (self.attackers, self.defenders)]
         if len(seats[0]) != 1 or len(seats[1]) != 1 or seats[0] == seats[1]:
@@ -267,7 +267,7 @@ class Clash(Frame):
                     raise ParseError(f"{table.colours[whom]} cannot be asked to name a card here (P-TEL-01)")
                 continue
             able = state.living(whom) and joining_role(state, whom, self.target)
-            if not able or whom in self.attackers or not table.friends(whom, self.attackers[0]):
+            if not able or whom in self.attackers or not table.sides.joins(whom, self.attackers[0]):
                 raise ParseError(f"{table.labels[whom]} cannot join the attack (P-RNG-14, P-SPR-14)")
             if (kind, whom) in self.todo[:index]:
                 raise ParseError(f"{table.labels[whom]} is asked twice")
@@ -319,15 +319,11 @@ class Attack(Verb):
     concerns_token = True
 
     def spots(self, state: State, seat: int) -> int:
-        return state.maze.around(self._enemies(state, seat))
-
-    def _enemies(self, state: State, seat: int) -> int:
-        crowd = crowd_of(state)
-        return crowd.characters & ~(crowd.standing[seat] | crowd.fallen[seat])
+        return state.maze.around(crowd_of(state).enemies(seat))
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         crowd = crowd_of(state)
-        enemies = self._enemies(state, state.table.owner[who])
+        enemies = crowd.enemies(state.table.owner[who])
         for square in squares_in(state.maze.around(state.table.grid.bit[state.square(who)]) & enemies):
             for found in (crowd.standing_at, crowd.fallen_at):
                 if square in found:

@@ -21,8 +21,11 @@ class Crowd:
         "characters",
         "crowded",
         "fallen",
-        "giants",
+        "fallen_all",
         "fallen_at",
+        "fallen_friends",
+        "friends",
+        "giants",
         "lifelines",
         "lying",
         "lying_at",
@@ -31,12 +34,11 @@ class Crowd:
         "standing_at",
         "standing_all",
         "walkers",
-        "fallen_all",
     )
 
     def __init__(self, state: State) -> None:
         table = state.table
-        seats = table.seats
+        seats = table.seats + 1  # the last row is for what belongs to nobody
         bit = table.grid.bit
         square, gaps = state.maze.square, state.maze.gaps
         carrier = state.carrier
@@ -44,7 +46,7 @@ class Crowd:
         self.standing = [0] * seats  # living characters
         self.fallen = [0] * seats  # wounded characters nobody carries
         self.bridgers = [0] * seats  # living characters whose friends may cross the gap they stand on
-        self.giants: list[tuple[int, int, int]] = []  # seat, value that passes them, square
+        self.giants: list[tuple[int, int]] = []  # value that passes them, square
         self.lying = 0  # objects nobody carries
         self.lifelines = 0  # squares where a lifeline is, carried or not
         self.standing_at: dict[int, int] = {}
@@ -67,7 +69,7 @@ class Crowd:
                 if kind.bridges and gaps & bit[here] and state.maze.terrain(here).id in kind.bridges:
                     self.bridgers[seat] |= bit[here]
                 if kind.passed_by >= 0:
-                    self.giants.append((seat, kind.passed_by, bit[here]))
+                    self.giants.append((kind.passed_by, bit[here]))
             elif carrier[token] < 0:
                 self.fallen[seat] |= bit[here]
                 self.fallen_at[here] = token
@@ -84,12 +86,30 @@ class Crowd:
         self.standing_all = 0
         self.fallen_all = 0
         for seat in range(seats):
-            self.standing_all |= self.standing[seat]
+            self.standing_all |= standing[seat]
             self.fallen_all |= self.fallen[seat]
+        # for each seat, the same with its partners' (MP-TEA-11, MP-TEA-12)
+        self.friends, self.fallen_friends = standing, self.fallen
+        if not table.sides.alone:
+            self.friends = [_together(standing, side) for side in table.sides.partners]
+            self.fallen_friends = [_together(self.fallen, side) for side in table.sides.partners]
         self.walkers: dict[tuple[object, ...], Any] = {}  # kept by `movement.walker_of`
         self.characters = self.standing_all | self.fallen_all
         self.occupied = self.characters | self.lying
         # for each seat, where a character with free hands may not end among others (STK-01 to STK-06)
         self.crowded = [
-            self.standing_all | self.fallen_all ^ fallen | fallen & self.lying for fallen in self.fallen
+            self.standing_all | self.fallen_all ^ fallen | fallen & self.lying
+            for fallen in self.fallen_friends
         ]
+
+    def enemies(self, seat: int) -> int:
+        """Where characters stand and lie that are not of a seat's side."""
+        return self.characters & ~(self.friends[seat] | self.fallen_friends[seat])
+
+
+def _together(masks: list[int], seats: tuple[int, ...]) -> int:
+    """The squares of several seats."""
+    found = 0
+    for seat in seats:
+        found |= masks[seat]
+    return found

@@ -162,10 +162,16 @@ class First(Drawn):
         return self.purpose != "turn"
 
     def draw(self, state: State, chance: Chance) -> Action:
-        return Action(FIRST, -1, chance.below(state.table.seats))
+        return Action(FIRST, -1, chance.choice(self._drawn_from(state)))
+
+    def _drawn_from(self, state: State) -> list[int]:
+        """Who may be drawn: everybody, or who brought the same pair (SYL-TEAM-05)."""
+        drawn = drafts.bringers(state, self.pair)
+        # a guess does not know who brought it
+        return drawn if len(drawn) > 1 else list(range(state.table.seats))
 
     def refuse_drawn(self, state: State, action: Action) -> Refusal | None:
-        good = 0 <= action.what < state.table.seats
+        good = action.what in self._drawn_from(state)
         return None if good else refuse("no_such_seat", "SET-08", "SET-14")
 
     def do(self, state: State, seat: int, action: Action, log: list[Event]) -> State:

@@ -12,10 +12,10 @@ from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame
+from gearmaze.engine.kinds import CHARACTER, OBJECT
 from gearmaze.engine.state import IN_BOX, UNPLACED, State, changed
 
 DRAFT, PAIR = "draft", "pair"
-CHARACTERS, OBJECTS = 8, 6  # SYL-TEAM-02
 PAIRS_EACH = 2
 
 
@@ -24,18 +24,20 @@ def open_draft(state: State) -> bool:
     return state.table.scenario.draft == "mutual"
 
 
-def chosen(state: State, seat: int, character: bool) -> int:
-    """How many characters or objects a seat has chosen."""
+def chosen(state: State, seat: int, sort: str) -> int:
+    """How many pieces of a sort a seat has chosen."""
     table = state.table
-    return sum(
-        1 for t in table.team[seat] if table.kinds[t].character == character and state.place[t] != IN_BOX
-    )
+    return sum(1 for t in table.team[seat] if table.kinds[t].sort == sort and state.place[t] != IN_BOX)
 
 
 def missing(state: State, seat: int) -> tuple[int, int, int]:
     """Pairs of rooms, characters and objects a seat still has to choose."""
-    pairs = PAIRS_EACH - len(state.pairs[seat])
-    return pairs, CHARACTERS - chosen(state, seat, True), OBJECTS - chosen(state, seat, False)
+    characters, objects = state.table.scenario.drafted
+    return (
+        PAIRS_EACH - len(state.pairs[seat]),
+        characters - chosen(state, seat, CHARACTER),
+        objects - chosen(state, seat, OBJECT),
+    )
 
 
 def choosers(state: State) -> list[int]:
@@ -55,13 +57,13 @@ def _free_pairs(state: State, seat: int) -> list[int]:
     return [index for index in range(len(state.table.pairs)) if index not in barred]
 
 
-def _free_tokens(state: State, seat: int, character: bool) -> list[int]:
+def _free_tokens(state: State, seat: int, sort: str) -> list[int]:
     """Pieces in the box, of several copies only the first (SYL-TEAM-13, SYL-TEAM-15)."""
     table = state.table
     found: dict[str, int] = {}
     for token in table.team[seat]:
         kind = table.kinds[token]
-        if kind.character == character and state.place[token] == IN_BOX:
+        if kind.sort == sort and state.place[token] == IN_BOX:
             found.setdefault(kind.id, token)
     return sorted(found.values())
 
@@ -98,7 +100,7 @@ class Draft(Frame):
             for index in _free_pairs(state, seat):
                 yield Action("bring", -1, index)
         elif characters or objects:
-            for token in _free_tokens(state, seat, bool(characters)):
+            for token in _free_tokens(state, seat, CHARACTER if characters else OBJECT):
                 yield Action("enlist", -1, token)
 
     def refuse(self, state: State, seat: int, action: Action) -> Refusal | None:
@@ -114,12 +116,12 @@ class Draft(Frame):
             return refuse("pairs_first", "SYL-TEAM-07")
         if action.what not in state.table.team[seat]:
             return refuse("not_your_token", "SYL-TEAM-03")
-        character = state.table.kinds[action.what].character
-        if not (characters if character else objects):
+        sort = state.table.kinds[action.what].sort
+        if not {CHARACTER: characters, OBJECT: objects}.get(sort):
             return refuse("enough_of_these", "SYL-TEAM-02")
-        if open_draft(state) and characters and not character:
+        if open_draft(state) and characters and sort != CHARACTER:
             return refuse("characters_first", "SYL-TEAM-09")
-        if action.what not in _free_tokens(state, seat, character):
+        if action.what not in _free_tokens(state, seat, sort):
             return refuse("not_in_the_box", "SYL-TEAM-13", "SYL-TEAM-15")
         return None
 
@@ -174,6 +176,11 @@ class Draft(Frame):
             raise ParseError("a team is too large (SYL-TEAM-02)")
 
 
+def bringers(state: State, pair: int) -> list[int]:
+    """The seats that brought a pair of rooms."""
+    return [seat for seat, pairs in enumerate(state.pairs) if pair in pairs]
+
+
 def brought_twice(state: State, twice: tuple[int, ...], seat: int, chance: Chance) -> list[int]:
     """Pairs brought twice, for a guess: a seat knows those it gave back, not which of its own it kept."""
     lost: list[int] = []
@@ -194,8 +201,8 @@ def check_drafted(scenario: str, draft: str) -> None:
 def check_pair(state: State, pair: int) -> None:
     """A draw between those who brought the same pair can be due (SYL-TEAM-05); -1: nobody brought any."""
     check_drafted(state.table.scenario.id, state.table.scenario.draft)
-    if pair >= 0 and (open_draft(state) or not all(pair in pairs for pairs in state.pairs)):
-        raise ParseError(f"not everybody brought pair {state.table.pairs[pair]} (SYL-TEAM-05)")
+    if pair >= 0 and (open_draft(state) or len(bringers(state, pair)) < 2):
+        raise ParseError(f"no two brought pair {state.table.pairs[pair]} (SYL-TEAM-05)")
 
 
 def check_complete(state: State) -> None:
@@ -221,7 +228,7 @@ def _go_on(state: State, seat: int, log: list[Event]) -> None:
         log.append(Event("drafted", {"pairs": [table.pairs[p] for each in state.pairs for p in each]}))
         state.replace(frame("deal"))
         return
-    twice = [pair for pair in state.pairs[0] if pair in state.pairs[1]]
+    twice = [pair for pairs in state.pairs for pair in pairs if len(bringers(state, pair)) > 1]
     if twice:
         state.replace(frame("first", PAIR, twice[0], Draft.of(state).barred))
         return

@@ -38,13 +38,13 @@ class Fight:
         table = state.table
         maze = state.maze
         bit = table.grid.bit
-        sides = (table.owner[attacker], table.owner[target])
         waiting: list[tuple[int, int, int]] = []
-        for token in table.all_characters:
-            if state.place[token] < 0 or state.wounded[token] or token in (attacker, target):
-                continue
-            if table.owner[token] in sides and not state.marks[token] & IDLE:
-                waiting.append((token, sides.index(table.owner[token]), bit[state.square(token)]))
+        for side, first in enumerate((attacker, target)):
+            for seat in table.sides.fighters[table.owner[first]]:
+                for token in table.characters[seat]:
+                    able = state.place[token] >= 0 and not state.wounded[token]
+                    if able and token != first and not state.marks[token] & IDLE:
+                        waiting.append((token, side, bit[state.square(token)]))
         joined: tuple[list[int], list[int]] = ([attacker], [target])
         ground = [0 if role else bit[state.square(attacker)], bit[state.square(target)]]
         growing = True
@@ -69,7 +69,7 @@ class Fight:
         state = self.state
         kinds = state.table.kinds
         load = state.load[token]
-        if load >= 0 and kinds[load].character:
+        if load >= 0 and kinds[load].is_character:
             load = -1  # a carried wounded adds nothing (CAR-10)
         if self.roles.get(token) == SHOOTER:
             return max(kinds[token].shot, kinds[load].shot if load >= 0 else 0)
@@ -98,7 +98,7 @@ def reaching(state: State, who: int) -> tuple[Ability, ...]:
     """What lets a character take part in fights from afar, by nature or in its hands."""
     kinds = state.table.kinds
     load = state.load[who]
-    if load < 0 or kinds[load].character:
+    if load < 0 or kinds[load].is_character:
         return kinds[who].reaching
     return kinds[who].reaching + kinds[load].reaching
 
@@ -106,11 +106,11 @@ def reaching(state: State, who: int) -> tuple[Ability, ...]:
 def refuse_target(state: State, who: int, enemy: int, rules: tuple[str, ...] = ("CBT-01",)) -> Refusal | None:
     """Why `enemy` cannot be the target of any attack by `who`; `rules` say who may be (CAR-05)."""
     table = state.table
-    if not 0 <= enemy < table.tokens or state.place[enemy] < 0 or not table.kinds[enemy].character:
+    if not 0 <= enemy < table.tokens or state.place[enemy] < 0 or not table.kinds[enemy].is_character:
         return refuse("no_such_target", *rules)
     if not table.scenario.combat_cards:
         return refuse("no_combat_here", "P-S1-05")
-    if table.owner[enemy] == table.owner[who]:
+    if not table.sides.foes(who, enemy):
         return refuse("own_character", *rules, who=enemy)
     if state.carrier[enemy] >= 0:
         return refuse("carried_target", "CAR-05", who=enemy, carrier=state.carrier[enemy])

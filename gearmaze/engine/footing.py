@@ -69,7 +69,7 @@ class Profiles:
         return known
 
     def _made(self, kind: Kind, load: Kind | None) -> Profile:
-        lenders = (kind,) if load is None or load.character else (kind, load)
+        lenders = (kind,) if load is None or not load.is_object else (kind, load)
         sides = 0
         for each in lenders:
             sides |= each.sides

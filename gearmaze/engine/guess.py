@@ -7,6 +7,7 @@ depends on the seat's knowledge and the generator alone, never on the hidden tru
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.dealing import Deal
 from gearmaze.engine.drafts import Draft
+from gearmaze.engine.kinds import CHARACTER, OBJECT
 from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, State
 from gearmaze.engine.view import known_to, sealed_teams
 
@@ -83,7 +84,7 @@ def _deal_tokens(state: State, seat: int, owner: int, chance: Chance) -> None:
     """Who of another side lies where, as far as `seat` does not know."""
     table = state.table
     known = known_to(state, seat)
-    unknown = [t for t in range(table.tokens) if table.owner[t] == owner and not known >> t & 1]
+    unknown = [t for t in table.team[owner] if not known >> t & 1]
     drafting = Draft.now(state) is not None
     if sealed_teams(state):
         # not even how far the others are with their choice may be known
@@ -117,8 +118,8 @@ def _fitting(state: State, tokens: list[int], spots: list[tuple[int, int]], chan
     chance.shuffle(order)
     seated: list[int] = [-1] * len(spots)
     for index in picky:
-        wanted = _takes(state, spots[index][0]) == "characters"
-        choice = next(token for token in order if table.kinds[token].character == wanted)
+        wanted = CHARACTER if _takes(state, spots[index][0]) == "characters" else OBJECT
+        choice = next(token for token in order if table.kinds[token].sort == wanted)
         seated[index] = choice
         order.remove(choice)
     for index in free:
@@ -133,9 +134,9 @@ def _fitting_drafted(
     kinds = state.table.kinds
     inside = [token for token in tokens if state.place[token] != IN_BOX]
     team: list[int] = []
-    for character in (True, False):
-        wanted = sum(1 for token in inside if kinds[token].character == character)
-        pool = sorted(token for token in tokens if kinds[token].character == character)
+    for sort in (CHARACTER, OBJECT):
+        wanted = sum(1 for token in inside if kinds[token].sort == sort)
+        pool = sorted(token for token in tokens if kinds[token].sort == sort)
         chance.shuffle(pool)
         team += _first_copies(state, pool, wanted)
     rest = [token for token in sorted(tokens) if token not in team]

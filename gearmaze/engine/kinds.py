@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from gearmaze.engine.fights import Fight
     from gearmaze.engine.state import State
 
+# What a kind of token is. A marker lies on the board as neither of the others: nobody fights or carries it.
+CHARACTER, OBJECT, MARKER = "character", "object", "marker"
+
 
 class Verb:
     """An action somebody may take, for AP: how it is listed, checked and done.
@@ -99,7 +102,7 @@ class Ability(Traits):
 
 
 class Kind(Traits):
-    """A kind of token: a character with speed and combat value, or an object.
+    """A kind of token: a character with speed and combat value, an object to be carried, or a marker.
 
     Objects lend their bearer what they can do.
     """
@@ -111,7 +114,7 @@ class Kind(Traits):
         speed: int = 0,
         combat: int = 0,
         abilities: tuple[Ability, ...] = (),
-        character: bool = True,
+        sort: str = CHARACTER,
         escape_vp: int = 1,
     ) -> None:
         self.id = id
@@ -119,7 +122,9 @@ class Kind(Traits):
         self.speed = speed
         self.combat = combat
         self.abilities = abilities
-        self.character = character
+        self.sort = sort
+        self.is_character = sort == CHARACTER
+        self.is_object = sort == OBJECT
         self.escape_vp = escape_vp
         for trait, default in _TRAITS.items():
             setattr(self, trait, _gathered(default, [getattr(ability, trait) for ability in abilities]))
@@ -135,9 +140,14 @@ class Kind(Traits):
 
 def character(id: str, name: str, speed: int, combat: int, *abilities: Ability, escape_vp: int = 1) -> Kind:
     """A character, in one line of a box's list."""
-    return Kind(id, name, speed, combat, abilities, True, escape_vp)
+    return Kind(id, name, speed, combat, abilities, CHARACTER, escape_vp)
+
+
+def marker(id: str, name: str, *abilities: Ability) -> Kind:
+    """A marker, in one line of a box's list."""
+    return Kind(id, name, 0, 0, abilities, MARKER, 0)
 
 
 def thing(id: str, name: str, *abilities: Ability, escape_vp: int = 0) -> Kind:
     """An object, in one line of a box's list; `escape_vp` is what it adds when carried out."""
-    return Kind(id, name, 0, 0, abilities, False, escape_vp)
+    return Kind(id, name, 0, 0, abilities, OBJECT, escape_vp)

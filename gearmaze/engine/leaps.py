@@ -60,7 +60,7 @@ def refuse_landing(state: State, action: Action, exit_rule: str) -> Refusal | No
         return shut
     if table.exits[seat] >> square & 1:
         for token in state.at(place):
-            if table.kinds[token].character:
+            if table.kinds[token].is_character:
                 return refuse("exit_occupied", exit_rule, who=token, where=place)
         return None
     load = scratch.load[who]
@@ -166,7 +166,7 @@ class Jump(Verb):
             rules = ("JUMP-08", "P-SLT-13") if blocked.reason == "arrow_slit" else ("JUMP-08",)
             return refuse("side_between", *rules, where=place, why=blocked.reason)
         for token in state.at(over):
-            if table.kinds[token].character:
+            if table.kinds[token].is_character:
                 return refuse("gap_occupied", "JUMP-09", who=token, where=over)
         return refuse_landing(state, action, "JUMP-14")
 

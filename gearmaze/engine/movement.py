@@ -41,9 +41,9 @@ class Walker:
         self.stride = table.grid.stride
         self.east, self.south = footing.passes
         self.exits = table.exits[seat]
-        enemies = crowd.standing_all ^ crowd.standing[seat]
-        for side, value, square in crowd.giants:
-            if side != seat and kind.combat <= value:
+        enemies = crowd.standing_all ^ crowd.friends[seat]
+        for value, square in crowd.giants:
+            if kind.combat <= value:
                 enemies &= ~square
         firm = footing.land & ~table.closed[seat]
         if not profile.crosses_enemies:
@@ -250,7 +250,7 @@ def _add_handling_moves(
     speeds, onward = table.speed[who], walker.onward
     most = speeds[load] + table.hurry
     walkers: dict[tuple[int, int], Walker] = {}
-    spots = crowd.lying | crowd.fallen[seat] | crowd.standing[seat] & ~bit[start]
+    spots = crowd.lying | crowd.fallen_friends[seat] | crowd.standing[seat] & ~bit[start]
     if load >= 0:
         spots = walker.firm | walker.held | bit[start]
     used = 0
@@ -344,7 +344,7 @@ def drops_victim(state: State, crowd: Crowd, who: int, square: int, thing: int) 
     if not state.maze.where("falls") >> square & 1 or not table.kinds[thing].lifeline:
         return False
     victim = crowd.fallen_at.get(square, -1)
-    return victim >= 0 and not table.friends(victim, who)
+    return victim >= 0 and not table.sides.carries(who, victim)
 
 
 def _wins(state: State, crowd: Crowd, who: int, square: int, thing: int) -> bool:
@@ -373,7 +373,7 @@ def handlings_at(
     friend = crowd.standing_at.get(square, -1)
     if friend == who:
         friend = -1
-    if friend >= 0 and not table.friends(friend, who):
+    if friend >= 0 and not table.sides.trades(friend, who):
         return  # OBJ-12, OBJ-20
     if friend >= 0:
         offered = state.load[friend]
@@ -385,7 +385,7 @@ def handlings_at(
         elif may_part_with(state, friend, offered, load, ground):
             yield SWAP, offered
         return
-    friendly = fallen >= 0 and table.friends(fallen, who)
+    friendly = fallen >= 0 and table.sides.carries(who, fallen)
     if load < 0:
         if lying >= 0 and not (ground and ground.falls and friendly and kinds[lying].lifeline):
             yield TAKE, lying
@@ -396,15 +396,15 @@ def handlings_at(
         if ground.ties and kinds[load].lifeline:
             if not _may_lay(state, crowd, who, square, lifelines):
                 return
-        elif ground.falls if kinds[load].character else ground.loses:
+        elif ground.falls if kinds[load].is_character else ground.loses:
             return  # OBJ-04, CAR-03
-    same, different = (fallen, lying) if kinds[load].character else (lying, fallen)
+    same, different = (fallen, lying) if kinds[load].is_character else (lying, fallen)
     if same < 0:
         yield LEAVE, load
         # a thing of the other sort may be swapped for it: the load takes its room
-        if different >= 0 and (not kinds[different].character or friendly):
+        if different >= 0 and (kinds[different].is_object or friendly):
             yield SWAP, different
-    elif not kinds[same].character or friendly:
+    elif kinds[same].is_object or friendly:
         yield SWAP, same
 
 

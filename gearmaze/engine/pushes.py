@@ -35,7 +35,7 @@ def company(state: State, target: int) -> list[int]:
     if not state.wounded[target]:
         return [state.load[target]] if state.load[target] >= 0 else []
     others = state.at(state.place[target])
-    return [t for t in others if not state.table.kinds[t].character and state.carrier[t] < 0]
+    return [t for t in others if state.table.kinds[t].is_object and state.carrier[t] < 0]
 
 
 def _refuse_landing(state: State, target: int, place: int) -> Refusal | None:
@@ -47,9 +47,9 @@ def _refuse_landing(state: State, target: int, place: int) -> Refusal | None:
     if shut is not None:
         return shut
     for token in there:
-        if not table.kinds[token].character:
+        if not table.kinds[token].is_character:
             continue
-        if not table.friends(token, target):
+        if not table.sides.carries(token, target):
             return refuse("square_taken", "P-BAN-05", "P-BAN-08", where=place, who=token)
         if not state.wounded[token] and not state.wounded[target]:
             return refuse("square_taken", "P-BAN-05", "P-BAN-08", where=place, who=token)
@@ -57,7 +57,7 @@ def _refuse_landing(state: State, target: int, place: int) -> Refusal | None:
             return refuse("two_wounded", "STK-06", "P-BAN-08", where=place)
     if falls(state, target, place):
         return None
-    objects = [t for t in (*there, *along) if not table.kinds[t].character]
+    objects = [t for t in (*there, *along) if table.kinds[t].is_object]
     if len(objects) > 1 or len(there) + len(along) + 1 > 2:
         rule = "P-BAN-07" if state.wounded[target] else "P-BAN-06"
         if rough(state, place) and ground_at(state, place).ties:

@@ -52,7 +52,7 @@ def refuse_sight(state: State, who: int, target: int, *rules: str) -> Refusal | 
 def beside_living_enemy(state: State, who: int) -> bool:
     """Whether a living enemy stands adjacent."""
     crowd = crowd_of(state)
-    enemies = crowd.standing_all & ~crowd.standing[state.table.owner[who]]
+    enemies = crowd.standing_all & ~crowd.friends[state.table.owner[who]]
     return state.maze.around(state.table.grid.bit[state.square(who)]) & enemies != 0
 
 

@@ -47,7 +47,7 @@ def special_verbs(state: State, who: int) -> tuple[Verb, ...]:
     kinds = state.table.kinds
     load = state.load[who]
     own = kinds[who].verbs
-    if load < 0 or not kinds[load].verbs or kinds[load].character:
+    if load < 0 or not kinds[load].verbs or kinds[load].is_character:
         return own
     names = [verb.name for verb in own]
     return (*own, *(verb for verb in kinds[load].verbs if verb.name not in names))

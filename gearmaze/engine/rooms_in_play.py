@@ -139,17 +139,17 @@ class Setting(Frame):
 
     def lifted_for(self, state: State, seat: int) -> list[int]:
         """The tokens of the room just revealed that a seat has to place now (REV-08, REV-09)."""
-        table = state.table
+        table, sides = state.table, state.table.sides
         lifted = [token for token in range(table.tokens) if state.place[token] == LIFTED]
-        first = [t for t in lifted if table.kinds[t].character or table.owner[t] != self.revealer]
+        first = [t for t in lifted if table.kinds[t].is_character or not sides.belongs(t, self.revealer)]
         if first:
             return first if seat == self.revealer else []
         second = seat == self._second_placer(state) or (self.inherited and seat == self.revealer)
         return lifted if second else []
 
     def _second_placer(self, state: State) -> int:
-        """Who places the revealer's own objects: the player before him in turn order (REV-09, MP-STD-11)."""
-        return self.revealer if self.inherited else (self.revealer - 1) % state.table.seats
+        """Who places the revealer's own objects (REV-09, MP-STD-11, TIME-03)."""
+        return self.revealer if self.inherited else state.table.second_placer[self.revealer]
 
     def setter(self, state: State) -> int:
         """The seat that places the next token of the revealed room."""

@@ -2,6 +2,7 @@
 
 from gearmaze.engine import staying
 from gearmaze.engine.actions import Event
+from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import (
     CARRIED_OUT,
     ELIMINATED,
@@ -34,13 +35,13 @@ def award(state: State, seat: int, points: int, reason: str, token: int, log: li
 
 
 def scorer(state: State, victim: int, by: int) -> int:
-    """Who scores for a death: the killer, or for a death by one's own hand the opponent (END-06, END-07)."""
+    """Who scores for a death: the killer, or for one among his own side the one opponent there may be
+    (END-06, END-07, MP-GEN-45)."""
     table = state.table
-    if table.owner[victim] != by:
+    owner = table.owner[victim]
+    if owner == NOBODY or by in table.sides.rivals[owner]:
         return by
-    if table.opponent_scores_own_kill and table.seats == 2:
-        return 1 - by
-    return -1
+    return table.sides.rival(by) if table.opponent_scores_own_kill else NOBODY
 
 
 def wound(state: State, token: int, by: int, log: list[Event]) -> None:
@@ -48,7 +49,7 @@ def wound(state: State, token: int, by: int, log: list[Event]) -> None:
     state.stirred = True
     load = state.load[token]
     if load >= 0:
-        if state.table.kinds[load].character:
+        if state.table.kinds[load].is_character:
             eliminate(state, load, by, log, CARRIED)
         else:
             state.put_down(token)
@@ -75,7 +76,7 @@ def eliminate(state: State, victim: int, by: int, log: list[Event], cause: str =
     place = state.place[victim]
     load = state.load[victim]
     if load >= 0:
-        if state.table.kinds[load].character:
+        if state.table.kinds[load].is_character:
             eliminate(state, load, by, log, CARRIED)
         else:
             state.put_down(victim)
@@ -108,7 +109,7 @@ def escape(state: State, who: int, log: list[Event]) -> None:
     log.append(Event("escaped", {"token": who, "place": state.place[who], "load": load}))
     if load >= 0:
         cargo = table.kinds[load]
-        if cargo.character:
+        if cargo.is_character:
             state.remove(load, RESCUED)
         elif cargo.escape_vp:
             state.remove(load, CARRIED_OUT, seat)

@@ -148,7 +148,7 @@ def room_left(state: State, slot: int, token: int) -> bool:
 
 def _takes(state: State, slot: int, token: int) -> bool:
     takes = state.table.layout.slots[slot].takes
-    return takes in ("any", "characters" if state.table.kinds[token].character else "objects")
+    return takes in ("any", "characters" if state.table.kinds[token].is_character else "objects")
 
 
 def to_place(state: State, seat: int) -> list[int]:

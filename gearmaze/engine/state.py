@@ -150,12 +150,14 @@ class State:
         return self.place[token] >= 0
 
     def at(self, place: int) -> list[int]:
-        """The tokens at a place, carried ones too."""
-        return [token for token, where in enumerate(self.place) if where == place]
+        """The characters and objects at a place, carried ones too; markers are in nobody's way."""
+        found = [token for token, where in enumerate(self.place) if where == place]
+        markers = self.table.markers
+        return [token for token in found if token not in markers] if markers else found
 
     def living(self, token: int) -> bool:
         """Whether it is a living character on the board."""
-        return self.place[token] >= 0 and self.table.kinds[token].character and not self.wounded[token]
+        return self.place[token] >= 0 and self.table.kinds[token].is_character and not self.wounded[token]
 
     def enter(self, token: int, place: int) -> None:
         """Move a token, and what it carries, to a place."""

@@ -50,7 +50,5 @@ def lost(state: State, place: int) -> list[int]:
     return [
         token
         for token in state.at(place)
-        if not kinds[token].character
-        and state.carrier[token] < 0
-        and not (ground.ties and kinds[token].lifeline)
+        if kinds[token].is_object and state.carrier[token] < 0 and not (ground.ties and kinds[token].lifeline)
     ]

@@ -88,9 +88,9 @@ def _leave_square(state: State, who: int, log: list[Event]) -> None:
 
 
 def friend_at(state: State, who: int, place: int) -> int:
-    """Another living character of the same side at a place, or -1."""
+    """Another living character at a place that things are handed to, or -1 (OBJ-08)."""
     for token in state.at(place):
-        if token != who and state.living(token) and state.table.friends(token, who):
+        if token != who and state.living(token) and state.table.sides.trades(token, who):
             return token
     return -1
 
@@ -165,7 +165,7 @@ def refuse_square(state: State, who: int, place: int) -> Refusal | None:
         return refuse("closed_line", "ESC-08", where=place)
     profile = table.profile[who][state.load[who]]
     for token in state.at(place):
-        blocks = state.living(token) and not table.friends(token, who)
+        blocks = state.living(token) and not table.sides.passes(who, token)
         if blocks and not profile.crosses_enemies and kind.combat > table.kinds[token].passed_by:
             rules = ("ESC-04", "MOVE-11") if table.exits[seat] >> square & 1 else ("MOVE-11",)
             return refuse("enemy_in_the_way", *rules, who=who, enemy=token, where=place)
@@ -199,7 +199,7 @@ def _bridges(state: State, token: int, who: int, place: int) -> bool:
     grounds = state.table.kinds[token].bridges
     if staying.ground_at(state, place).id not in grounds:
         return False
-    return state.living(token) and state.table.friends(token, who)
+    return state.living(token) and state.table.sides.bridges(who, token)
 
 
 def anchors(state: State, who: int, place: int) -> int:
@@ -249,12 +249,12 @@ def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | Non
     place = state.place[who]
     if not 0 <= thing < table.tokens or state.place[thing] != place or thing == who:
         return refuse("not_here", "OBJ-09", "OBJ-02", thing=thing)
-    if state.living(thing):
+    if state.living(thing) or thing in table.markers:
         return refuse("not_to_be_carried", "CAR-01", thing=thing)
-    if table.kinds[thing].character and not table.friends(thing, who):
+    if table.kinds[thing].is_character and not table.sides.carries(who, thing):
         return refuse("enemy_wounded_not_carried", "CAR-01", thing=thing)
     holder = state.carrier[thing]
-    if holder >= 0 and not table.friends(holder, who):
+    if holder >= 0 and not table.sides.trades(holder, who):
         return refuse("enemy_keeps_it", "OBJ-12", thing=thing, enemy=holder)
     if holder == who:
         return refuse("has_it_already", "OBJ-01", who=who, thing=thing)
@@ -270,7 +270,7 @@ def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | Non
         return None
     lying = [token for token in state.at(place) if state.carrier[token] < 0 and token != thing]
     for token in staying.fallers(state, place, lying):
-        if table.friends(token, who):
+        if table.sides.carries(who, token):
             return refuse("own_wounded_would_fall", "PIT-06", thing=thing, friend=token)
     return None
 
@@ -297,7 +297,7 @@ def _refuse_drop(state: State, who: int) -> Refusal | None:
             return refuse("under_an_enemy", "OBJ-20", thing=load, enemy=token)
     ground = staying.ground_at(state, place)
     if not (ground.ties and table.kinds[load].lifeline):
-        if table.kinds[load].character:
+        if table.kinds[load].is_character:
             return ground.forbids("wounded_would_fall", thing=load) if ground.falls else None
         return ground.forbids("things_lost", thing=load) if ground.loses else None
     walk = Walk.of(state)
@@ -366,9 +366,10 @@ def refuse_end(state: State, who: int, place: int) -> Refusal | None:
     others = [t for t in state.at(place) if t != who and state.carrier[t] != who]
     for token in others:
         if state.living(token):
-            rule = "MOVE-10" if table.friends(token, who) else "MOVE-11"
+            rule = "MOVE-10" if table.sides.passes(who, token) else "MOVE-11"
             return refuse("square_taken", "STK-03", rule, where=place, who=token)
-        if table.kinds[token].character and not table.friends(token, who) and state.carrier[token] < 0:
+        foreign = table.kinds[token].is_character and not table.sides.carries(who, token)
+        if foreign and state.carrier[token] < 0:
             return refuse("enemy_wounded_there", "STK-05", "MOVE-09", where=place, who=token)
     loads = 1 if state.load[who] >= 0 else 0
     if 1 + loads + len(others) > 2:
@@ -395,15 +396,15 @@ def refuse_pile(state: State, place: int) -> Refusal | None:
     table = state.table
     tokens = state.at(place)
     standing = [t for t in tokens if state.living(t)]
-    fallen = [t for t in tokens if table.kinds[t].character and state.wounded[t]]
-    objects = [t for t in tokens if not table.kinds[t].character]
+    fallen = [t for t in tokens if table.kinds[t].is_character and state.wounded[t]]
+    objects = [t for t in tokens if table.kinds[t].is_object]
     if len(standing) > 1:
         return refuse("square_taken", "STK-03", where=place, who=standing[1])
     if len(fallen) > 1:
         return refuse("two_wounded", "STK-06", where=place)
     if len(objects) > 1:
         return refuse("two_objects", "STK-04", where=place)
-    if standing and fallen and not table.friends(standing[0], fallen[0]):
+    if standing and fallen and not table.sides.carries(standing[0], fallen[0]):
         return refuse("enemy_wounded_there", "STK-05", where=place, who=fallen[0])
     if len(tokens) > 2:
         return refuse("three_tokens", "STK-01", where=place, count=len(tokens))

@@ -18,13 +18,14 @@ from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import Options, check_options
 from gearmaze.engine.rooms import Room
 from gearmaze.engine.scoring import REASONS
+from gearmaze.engine.sides import Sides
 from gearmaze.engine.state import IN_BOX, State
 from gearmaze.engine.terrain import PLAIN, Terrain, Terrains
 
 ACTION_CARDS = (2, 3, 4, 5)  # COMP-05
 COMBAT_CARDS = (0, 1, 2, 2, 3, 3, 4, 5, 6)  # COMP-06
 JUMP_CARDS = 3  # JUMP-01
-DRAFTED = 8  # characters of a drafted team (SYL-TEAM-02)
+DRAFTED = 8, 6  # characters and objects of a drafted team (SYL-TEAM-02)
 
 FIRST_RULES, RULES = 1, 2  # raised when a fix would change old games without an option saying so
 
@@ -50,6 +51,10 @@ class Scenario(NamedTuple):
     points: Mapping[str, int] = MappingProxyType({})  # how often a sort of point counts, if not once
     first: str = ""  # the colour that takes the first turn, drawn if empty
     draft: str = ""  # "free" or "mutual": pieces and rooms are chosen first
+    drafted: tuple[int, int] = DRAFTED
+    sides: tuple[tuple[str, ...], ...] = ()  # colours that play together; every other one for itself
+    joined_fights: bool = False  # characters of partners are drawn into the same fight
+    opposite_places: bool = False  # the revealer's objects are placed by who sits opposite (MP-TEA-07)
     in_turn: bool = False  # teams are put on their lines one seat after the other
     drawn: tuple[str, ...] = ()  # rooms no box has: drawn by hand for one position
     terrains: tuple[Terrain, ...] = PLAIN  # the grounds its rooms may have
@@ -101,13 +106,16 @@ class Table:
 
     def _deal_tokens(self) -> None:
         scenario = self.scenario
-        sides = scenario.teams or ((scenario.characters, scenario.objects),) * self.seats
-        teams = [(*characters, *objects) for characters, objects in sides]
+        given = scenario.teams or ((scenario.characters, scenario.objects),) * self.seats
+        teams = [(*characters, *objects) for characters, objects in given]
         self.kinds: tuple[Kind, ...] = tuple(kind for team in teams for kind in team)
-        self.owner = tuple(seat for seat, team in enumerate(teams) for _ in team)
+        self.owner: tuple[int, ...] = tuple(seat for seat, team in enumerate(teams) for _ in team)
         self.tokens = len(self.kinds)
+        steps = self.seats // 2 if scenario.opposite_places else 1
+        self.second_placer = tuple((seat - steps) % self.seats for seat in range(self.seats))  # REV-09
+        self.sides = Sides(self.colours, scenario.sides, scenario.joined_fights, self.owner)
         self.team = tuple(
-            tuple(t for t in range(self.tokens) if self.owner[t] == seat) for seat in range(self.seats)
+            tuple(t for t in range(self.tokens) if self.sides.belongs(t, seat)) for seat in range(self.seats)
         )
         self.own = tuple(sum(1 << token for token in team) for team in self.team)
         self.labels = tuple(
@@ -117,18 +125,18 @@ class Table:
         )
         self.by_label = {label: token for token, label in enumerate(self.labels)}
         self.characters = tuple(
-            tuple(t for t in range(self.tokens) if self.owner[t] == seat and self.kinds[t].character)
-            for seat in range(self.seats)
+            tuple(token for token in team if self.kinds[token].is_character) for team in self.team
         )
-        self.all_characters = tuple(t for t in range(self.tokens) if self.kinds[t].character)
-        self.all_objects = tuple(t for t in range(self.tokens) if not self.kinds[t].character)
+        self.all_characters = tuple(t for t in range(self.tokens) if self.kinds[t].is_character)
+        self.all_objects = tuple(t for t in range(self.tokens) if self.kinds[t].is_object)
+        self.markers = frozenset(range(self.tokens)) - {*self.all_characters, *self.all_objects}
         handicaps = self.options.get("handicap", {})
         self.left_out = []
         self.action_cards = (ACTION_CARDS,) * self.seats
         self.combat_cards = []
         for seat, colour in enumerate(self.colours):
             terms = handicaps.get(colour, {})
-            count = DRAFTED if scenario.draft else len(self.characters[seat])
+            count = scenario.drafted[0] if scenario.draft else len(self.characters[seat])
             self.left_out.append(max(0, count - terms.get("characters", count)))
             hand = list(scenario.combat_cards)
             for card in terms.get("without", ()):
@@ -210,12 +218,12 @@ class Table:
         """
         self.profiles = Profiles(self.terrains)
         loads: tuple[Kind | None, ...] = (*self.kinds, None)
-        self.haste = [kind.quickens if kind and not kind.character else 0 for kind in loads]
+        self.haste = [kind.quickens if kind and kind.is_object else 0 for kind in loads]
         self.hurry = max(self.haste)
         self.profile: list[list[Profile]] = []
         self.speed: list[list[int]] = []
         for kind in self.kinds:
-            walks = kind.character
+            walks = kind.is_character
             self.profile.append([self.profiles.of(kind, load) for load in loads] if walks else [])
             self.speed.append([kind.speed + more for more in self.haste] if walks else [])
 
@@ -225,10 +233,6 @@ class Table:
         if not actions:
             actions += [Action("move", who, -1, place) for place in range(self.grid.places)]
         return actions
-
-    def friends(self, one: int, other: int) -> bool:
-        """Whether two tokens belong to the same side."""
-        return self.owner[one] == self.owner[other]
 
     def start(self) -> State:
         """The position before anything is decided."""

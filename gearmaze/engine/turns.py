@@ -9,7 +9,6 @@ from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame, turn_clock
 from gearmaze.engine.state import IDLE, State, changed
-from gearmaze.engine.table import ACTION_CARDS
 
 UNLIMITED_FROM = 4  # CARD-03
 
@@ -26,7 +25,8 @@ def playable_cards(state: State, seat: int) -> tuple[int, ...]:
 def refuse_card(state: State, seat: int, card: int) -> Refusal | None:
     """Why an Action card may not be played."""
     if card not in state.action_hands[seat]:
-        return refuse("card_not_in_hand", "CARD-05" if card in ACTION_CARDS else "COMP-05", card=card)
+        rule = "CARD-05" if card in state.table.action_cards[seat] else "COMP-05"
+        return refuse("card_not_in_hand", rule, card=card)
     if card in playable_cards(state, seat):
         return None
     if state.highest == 0:
@@ -96,7 +96,7 @@ def pay(state: State, who: int, cost: int) -> None:
 def refuse_actor(state: State, seat: int, who: int, by_wounded: bool = False) -> Refusal | None:
     """Why a character may not act at all now (ACT-05, ACT-06, ACT-13); `by_wounded`: wounds are no reason."""
     table = state.table
-    if not 0 <= who < table.tokens or not table.kinds[who].character or table.owner[who] != seat:
+    if who not in table.characters[seat]:
         return refuse("not_your_character", "TURN-03", "ACT-05")
     if state.place[who] < 0:
         return refuse("not_on_the_board", "ACT-05", who=who)
@@ -119,7 +119,7 @@ def end_turn(state: State, log: list[Event]) -> None:
     seat = state.active
     recycled = not state.action_hands[seat]
     if recycled:
-        state.action_hands = changed(state.action_hands, seat, ACTION_CARDS)
+        state.action_hands = changed(state.action_hands, seat, state.table.action_cards[seat])
     log.append(Event("turn_ended", {"seat": seat, "ap_lost": state.ap, "recycled": recycled}))
     state.ap = 0
     state.minutes = 0

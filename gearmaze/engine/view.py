@@ -136,7 +136,7 @@ def _tokens(state: State, known: int) -> list[dict[str, Any]]:
                 "token": table.labels[token],
                 "owner": table.owner[token],
                 "kind": table.kinds[token].id,
-                "character": table.kinds[token].character,
+                "character": table.kinds[token].is_character,
                 "square": state.maze.name(state.place[token]),
                 "wounded": bool(state.wounded[token]),
                 "carries": table.labels[state.load[token]] if state.load[token] >= 0 else None,

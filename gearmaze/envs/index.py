@@ -105,7 +105,7 @@ def token_names(table: Table) -> tuple[str, ...]:
 
 def token_word(table: Table, seat: int, token: int) -> int:
     """The word for a token, as one seat says it."""
-    side = SIDES[table.owner[token] != seat]
+    side = SIDES[not table.sides.belongs(token, seat)]
     return the_index().number[f"{side} {token_names(table)[token]}"]
 
 

@@ -92,7 +92,7 @@ def _token_spots(table: Table) -> tuple[dict[str, int], ...]:
     names, many = token_names(table), len(order)
     return tuple(
         {
-            table.labels[token]: order[names[token]] + (table.owner[token] != seat) * many
+            table.labels[token]: order[names[token]] + (not table.sides.belongs(token, seat)) * many
             for token in range(table.tokens)
         }
         for seat in range(table.seats)

@@ -119,7 +119,7 @@ Filter = Callable[[Reading, int], bool]
 
 
 def _own(reading: Reading, token: int) -> bool:
-    return reading.state.table.owner[token] == reading.seat
+    return reading.state.table.sides.belongs(token, reading.seat)
 
 
 def _enemy(reading: Reading, token: int) -> bool:

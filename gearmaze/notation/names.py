@@ -38,7 +38,7 @@ def tokens_like(table: Table, word: str) -> list[int]:
     for seat, colour in enumerate(table.colours):
         if word.startswith(f"{colour}-"):
             word = word[len(colour) + 1 :]
-            tokens = [token for token in tokens if table.owner[token] == seat]
+            tokens = list(table.team[seat])
             break
     names = {token: bare_name(table, token) for token in tokens}
     exact = [token for token in tokens if names[token] == word]

@@ -2,6 +2,7 @@
 
 from gearmaze.engine import State
 from gearmaze.engine.frames import Frame
+from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import (
     CARRIED_OUT,
     ELIMINATED,
@@ -38,7 +39,7 @@ def default_place(state: State, token: int, decide: Frame | None) -> int:
         return IN_BOX
     if decide and decide.face_down:
         return UNPLACED
-    return LEFT_OUT if state.table.kinds[token].character else GONE
+    return LEFT_OUT if state.table.kinds[token].is_character else GONE
 
 
 def default_known(state: State, decide: Frame | None) -> list[int]:
@@ -52,7 +53,7 @@ def default_known(state: State, decide: Frame | None) -> list[int]:
             place = state.place[token]
             public = not (decide and decide.face_down) and (place >= 0 or place in (GONE, LIFTED))
             public = public or (boxes_open and place == IN_BOX)
-            if public or table.owner[token] == seat:
+            if public or table.sides.belongs(token, seat):
                 mask |= 1 << token
         known.append(mask)
     return known
@@ -131,7 +132,7 @@ class Pieces:
         elif fate in (ESCAPED, CARRIED_OUT):
             keeper = table.owner[token]
         else:
-            keeper = 1 - table.owner[token] if fate == ELIMINATED and table.seats == 2 else -1
+            keeper = table.sides.rival(table.owner[token]) if fate == ELIMINATED else NOBODY
         self.state.place[token] = GONE
         self.state.fate[token] = fate
         self.state.keeper[token] = keeper + 1
@@ -161,7 +162,7 @@ class Pieces:
         name, equals, value = word.partition("=")
         if word == "lying":
             self.lying.add(token)
-        elif not state.table.kinds[token].character:
+        elif not state.table.kinds[token].is_character:
             self.sections.fail(f"{word!r} is not said of objects", number)
         elif word == "wounded":
             state.wounded[token] = 1
@@ -177,12 +178,12 @@ class Pieces:
     def _carry(self, token: int, load: int, number: int) -> None:
         state = self.state
         kinds, labels = state.table.kinds, state.table.labels
-        if not kinds[token].character:
+        if not kinds[token].is_character:
             self.sections.fail(f"{labels[token]} is an object and carries nothing", number)
         if state.wounded[token]:
             self.sections.fail(f"{labels[token]} is wounded and carries nothing (WND-01)", number)
-        if kinds[load].character:
-            if not state.table.friends(token, load):
+        if kinds[load].is_character:
+            if not state.table.sides.carries(token, load):
                 self.sections.fail(f"{labels[token]} cannot carry an enemy, {labels[load]} (CAR-01)", number)
             state.wounded[load] = 1
         state.pick_up(token, load)
@@ -200,7 +201,7 @@ class Pieces:
             token = self._mention(word, line.number)
             state.place[token] = HIDDEN - slot
             state.placed = (*state.placed, token)
-            takes = "characters" if state.table.kinds[token].character else "objects"
+            takes = "characters" if state.table.kinds[token].is_character else "objects"
             if spot.takes not in ("any", takes):
                 self.sections.fail(f"room {slot + 1} takes {spot.takes}, not {word} (SET-16)", line.number)
         if sum(1 for token in state.placed if state.place[token] == HIDDEN - slot) > spot.capacity:
@@ -275,14 +276,14 @@ class Pieces:
         square = state.square(token)
         name, label = state.maze.grid.name(square), table.labels[token]
         number = self.lines.get(token, 0)
-        if kind.character and table.exits[table.owner[token]] >> square & 1:
+        if kind.is_character and table.exits[table.owner[token]] >> square & 1:
             self.sections.fail(f"{label} has left by {name}: write 'escaped' (MOVE-17)", number)
         ground = state.maze.terrain(square)
         if state.carrier[token] >= 0 or (ground.ties and held(state, state.at(state.place[token]))):
             return
-        if not kind.character and ground.loses:
+        if kind.is_object and ground.loses:
             self.sections.fail(f"{label} cannot lie on the {ground.id} {name} (OBJ-04)", number)
-        if kind.character and (ground.falls if state.wounded[token] else not _may_stand(state, token)):
+        if kind.is_character and (ground.falls if state.wounded[token] else not _may_stand(state, token)):
             self.sections.fail(f"{label} would fall into the {ground.id} {name} (PIT-02, PIT-04)", number)
 
 

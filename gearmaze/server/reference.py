@@ -74,8 +74,8 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
     played = table.scenario
     teams: list[Team] = [
         {
-            "characters": [table.kinds[t].id for t in team if table.kinds[t].character],
-            "objects": [table.kinds[t].id for t in team if not table.kinds[t].character],
+            "characters": [table.kinds[t].id for t in team if table.kinds[t].is_character],
+            "objects": [table.kinds[t].id for t in team if table.kinds[t].is_object],
         }
         for team in table.team
     ]
@@ -120,7 +120,7 @@ def _kind(kind: Kind, language: str) -> KindEntry:
     return {
         "id": kind.id,
         "name": piece_name(kind, language),
-        "character": kind.character,
+        "character": kind.is_character,
         "speed": kind.speed,
         "combat": kind.combat,
         "escape_vp": kind.escape_vp,
@@ -180,5 +180,5 @@ def _icons(kinds: Iterable[Kind]) -> Icons:
     for kind in kinds:
         if kind.id not in paths:
             missing("icon", kind.id)
-            paths[kind.id] = paths["character" if kind.character else "object"]
+            paths[kind.id] = paths["character" if kind.is_character else "object"]
     return {"viewBox": found["viewBox"], "credit": found["credit"], "paths": paths}

@@ -282,6 +282,34 @@ class Begun(TypedDict):
     watch: str
 
 
+class Joined(TypedDict):
+    """A seat that was taken by an invitation."""
+
+    ok: Literal[True]
+    game: str
+    url: str
+    seat: Seat
+
+
+class Games(TypedDict):
+    """The games of a browser."""
+
+    ok: Literal[True]
+    games: list[Entry]
+
+
+class OneGame(TypedDict):
+    ok: Literal[True]
+    entry: Entry
+
+
+class Reach(TypedDict):
+    """Where others find this server."""
+
+    ok: Literal[True]
+    addresses: list[str]
+
+
 class RuleText(TypedDict):
     id: str
     box: str
@@ -289,6 +317,14 @@ class RuleText(TypedDict):
     text: str
     source: str
     ruling: bool
+
+
+class Rules(TypedDict):
+    """Rules that were looked for, and how many there are; or the one that was asked for by its id."""
+
+    ok: Literal[True]
+    rules: list[RuleText]
+    found: NotRequired[int]
 
 
 class Replayed(Happening):
@@ -307,8 +343,19 @@ class ReplayFrame(TypedDict):
     turn: int
 
 
+_Further = TypedDict("_Further", {"from": int})
+
+
+class ReplayPage(_Further):
+    """A further page of a long replay."""
+
+    ok: Literal[True]
+    frames: list[ReplayFrame]
+    next: int | None
+
+
 class Replay(TypedDict):
-    """A replay, or its first page; the others hold `frames` and `next` only."""
+    """A replay, or its first page."""
 
     ok: Literal[True]
     scenario: str

@@ -1,6 +1,6 @@
 """The shape of /api/reference; see `schema`."""
 
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from gearmaze.server.schema_position import Seat, Square
 
@@ -19,7 +19,7 @@ class ScenarioEntry(TypedDict):
     sentence: str
     layout: str
     colours: list[Seat]
-    defaults: dict[str, Any]
+    defaults: dict[str, str | int]
     targets: list[int]
     starters: int
     characters: list[str]
@@ -138,7 +138,7 @@ class Reference(TypedDict):
     languages: list[str]
     lang: str
     scenarios: list[ScenarioEntry]
-    choices: dict[str, list[Any]]
+    choices: dict[str, list[str]]
     presets: dict[str, dict[str, str]]
     kinds: dict[str, KindEntry]
     rooms: dict[str, RoomEntry]

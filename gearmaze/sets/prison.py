@@ -83,7 +83,7 @@ class Scream(Verb):
     def refuse(self, state: State, action: Action) -> Refusal | None:
         who, target = action.who, action.what
         there = 0 <= target < state.table.tokens and state.place[target] >= 0 and target != who
-        if not there or not state.table.kinds[target].character:
+        if not there or not state.table.kinds[target].is_character:
             return refuse("no_character", "P-BAN-01")
         refusal = refuse_sight(state, who, target, "P-BAN-01")
         return refusal or refuse_push(

@@ -56,7 +56,7 @@ def _check_asked(state: State, clash: Clash) -> None:
     table = state.table
     for kind, whom in clash.todo:
         if kind == JOIN:
-            claim(table.friends(whom, clash.attackers[0]), table.labels[whom], "cannot join its enemies")
+            claim(table.sides.joins(whom, clash.attackers[0]), table.labels[whom], "cannot join its enemies")
             claim(state.living(whom) and whom not in clash.attackers, table.labels[whom], "cannot join")
             continue
         claim(kind == NAME and len(clash.todo) == 1, "asked too early:", kind)

@@ -72,7 +72,7 @@ def _wrong_on_board(state: State, token: int, place: int) -> str:
     table = state.table
     if place >= len(state.maze.square) or state.maze.square[place] < 0:
         return f"stands on a place that is not shown: {place}"
-    if not table.kinds[token].character:
+    if not table.kinds[token].is_character:
         return "acts like a character" if state.wounded[token] or state.bound[token] else ""
     owner = table.owner[token]
     if (table.exits[owner] | table.closed[owner]) >> state.maze.square[place] & 1:
@@ -94,7 +94,7 @@ def _wrong_elsewhere(state: State, token: int, place: int) -> str:
     elif place == UNPLACED:
         return "" if state.turn == 0 else "is still in hand after the set-up"
     elif place == LEFT_OUT:
-        return "" if state.table.kinds[token].character else "is an object that was left out"
+        return "" if state.table.kinds[token].is_character else "is an object that was left out"
     elif place == IN_BOX:
         return "" if state.table.scenario.draft else "stayed in the box, but nothing was drafted"
     elif place != GONE:
@@ -117,8 +117,8 @@ def _check_carrying(state: State) -> None:
         claim(state.place[token] == state.place[carrier], label, "is not where its carrier is")
         claim(state.living(carrier), label, "is carried by", table.labels[carrier], "who cannot carry")
         claim(not state.living(token), label, "is carried although living (CAR-01)")
-        if table.kinds[token].character:
-            claim(table.friends(token, carrier), label, "is carried by an enemy (CAR-01)")
+        if table.kinds[token].is_character:
+            claim(table.sides.carries(carrier, token), label, "is carried by an enemy (CAR-01)")
 
 
 def _check_squares(state: State) -> None:
@@ -139,14 +139,14 @@ def _check_square(state: State, place: int, tokens: list[int]) -> None:
     table = state.table
     where = f"on {state.maze.name(place)}: " + " and ".join(table.labels[t] for t in tokens)
     living = [t for t in tokens if state.living(t)]
-    fallen = [t for t in tokens if table.kinds[t].character and state.wounded[t]]
-    objects = [t for t in tokens if not table.kinds[t].character]
+    fallen = [t for t in tokens if table.kinds[t].is_character and state.wounded[t]]
+    objects = [t for t in tokens if table.kinds[t].is_object]
     claim(len(living) <= 1, where, "(STK-03)")
     claim(len(fallen) <= 1, where, "(STK-06)")
     claim(len(objects) <= 1, where, "(STK-04)")
     claim(len(tokens) <= 2, where, "(STK-01)")
     for one in living:
-        claim(not fallen or table.friends(one, fallen[0]), where, "(STK-05)")
+        claim(not fallen or table.sides.carries(one, fallen[0]), where, "(STK-05)")
         claim(all(state.carrier[t] == one for t in tokens if t != one), where, "but not held (OBJ-16)")
 
 
@@ -201,7 +201,7 @@ def _check_score(state: State) -> None:
         worth = 1 if reason == "elimination" else table.kinds[token].escape_vp
         worth *= table.scenario.points.get(reason, 1)
         claim(points == worth, label, "scored", points, "and is worth", worth)
-        claim(reason != "escape" or table.owner[token] == seat, label, "escaped for another seat")
+        claim(reason != "escape" or table.sides.belongs(token, seat), label, "escaped for another seat")
     claim(tuple(sums) == state.vp, "the score is", state.vp, "but the ledger adds up to", tuple(sums))
     for token, fate in enumerate(state.fate):
         keeper = state.keeper[token] - 1
@@ -214,8 +214,8 @@ def _check_score(state: State) -> None:
             scores = scores and table.scenario.points.get(reason, 1) != 0
             claim(not scores or token in kept, label, "is kept but never scored")
         claim(keeper < 0 or fate in SCORES.values(), label, "is kept although", FATES[fate] or "in play")
-        claim(kind.character or fate in (REMOVED, CARRIED_OUT), label, "is an object, yet", FATES[fate])
-        claim(not kind.character or fate in (ESCAPED, ELIMINATED, RESCUED), label, "is", FATES[fate])
+        claim(kind.is_character or fate in (REMOVED, CARRIED_OUT), label, "is an object, yet", FATES[fate])
+        claim(not kind.is_character or fate in (ESCAPED, ELIMINATED, RESCUED), label, "is", FATES[fate])
     top = max(state.vp)
     claim((state.reached >= 0) == (top >= table.target), "who reached the target first is wrong")
     claim(state.reached < 0 or state.vp[state.reached] >= table.target, "the first did not reach the target")
@@ -283,8 +283,7 @@ def _check_knowledge(state: State) -> None:
         if place in (GONE, LIFTED) or (place >= 0 and state.turn > 0):
             seen |= 1 << token
     for seat, known in enumerate(state.known):
-        own = sum(1 << token for token, owner in enumerate(table.owner) if owner == seat)
-        missed = (seen | own) & ~known
+        missed = (seen | table.own[seat]) & ~known
         if missed:
             token = missed.bit_length() - 1
             raise Violation(f"{table.colours[seat]} does not know {table.labels[token]}, which it has seen")

@@ -2,6 +2,8 @@
 // which leave the drawing untouched: when they end, the new position is drawn and they are let go.
 import { CELL } from "./stone.js";
 import { moving } from "./settings.js";
+/** @import { Happening, View } from "./messages.js" */
+/** @import { Geometry, Known } from "./types.js" */
 
 const HALF = 2.5 * CELL;
 /** @param {number[]} place */
@@ -37,13 +39,14 @@ export class Stage {
     this.running = [];
   }
 
+  /** @param {string | null | undefined} name */
   token(name) {
     return this.root?.querySelector(`[data-token="${name}"]`);
   }
 
-  /** What happens, before the new position is drawn. @param {any[]} events @param {any} view @param {any} geo */
+  /** What happens, before the new position is drawn. @param {Happening[]} events @param {View} view @param {Geometry | null} geo */
   async before(events, view, geo) {
-    if (!moving() || document.hidden || !this.root) return;
+    if (!moving() || document.hidden || !this.root || !geo) return;
     for (const event of events) {
       const play = BEFORE[event.event];
       if (play) await play(this, event, view, geo);
@@ -51,23 +54,23 @@ export class Stage {
     }
   }
 
-  /** What came about, after it was drawn. @param {any[]} events @param {any} geo */
-  after(events, geo) {
+  /** What came about, after it was drawn. @param {Happening[]} events */
+  after(events) {
     if (!moving() || document.hidden || !this.root || this.hurry) return;
-    for (const event of events) AFTER[event.event]?.(this, event, geo);
+    for (const event of events) AFTER[event.event]?.(this, event);
   }
 }
 
-/** Along a path, square by square. */
-async function walk(stage, event, view, geo) {
-  const path = event.path ?? [];
+/** Along a path, square by square. @param {Stage} stage @param {{token: string, path: string[]}} event @param {View} _ @param {Geometry} geo */
+async function walk(stage, { token, path }, _, geo) {
   if (path.length < 2) return;
-  const node = stage.token(event.token);
+  const node = stage.token(token);
   node?.parentNode?.appendChild(node); // over everybody it passes
   const step = Math.max(90, 170 - 8 * path.length);
   await stage.run(node, path.map((name) => ({ transform: at(geo.centre(name)) })), { duration: step * (path.length - 1), easing: "ease-in-out" });
 }
 
+/** @param {Stage} stage @param {Known<"leapt">} event @param {View} view @param {Geometry} geo */
 async function leap(stage, event, view, geo) {
   const node = stage.token(event.token);
   const from = view.tokens.find((token) => token.token === event.token)?.square;
@@ -78,12 +81,12 @@ async function leap(stage, event, view, geo) {
   await stage.run(node, frames, { duration: 420, easing: "ease-in-out" });
 }
 
-/** The room turns as one piece; who stands in it goes round but stays upright. */
+/** The room turns as one piece; who stands in it goes round but stays upright. @param {Stage} stage @param {Known<"rotated">} event @param {View} view @param {Geometry} geo */
 async function turn(stage, event, view, geo) {
   const slot = event.room - 1;
   const hall = stage.root?.querySelector(`.hall[data-slot="${slot}"]`);
   hall?.parentNode?.parentNode?.appendChild(hall.parentNode);
-  const pivot = (angle) => `translate(${HALF}px, ${HALF}px) rotate(${angle}deg) translate(${-HALF}px, ${-HALF}px)`;
+  const pivot = (/** @type {number} */ angle) => `translate(${HALF}px, ${HALF}px) rotate(${angle}deg) translate(${-HALF}px, ${-HALF}px)`;
   const corner = geo.slots[slot];
   const [mx, my] = [CELL * corner.column + HALF, CELL * corner.row + HALF];
   const timing = { duration: 720, easing: "cubic-bezier(.5,.05,.3,1)" };
@@ -101,6 +104,7 @@ async function turn(stage, event, view, geo) {
   await Promise.all(all);
 }
 
+/** @param {Stage} stage @param {Known<"revealed">} event */
 async function shut(stage, event) {
   const hall = stage.root?.querySelector(`.hall[data-slot="${event.room - 1}"]`);
   await stage.run(hall, [
@@ -109,6 +113,7 @@ async function shut(stage, event) {
   ], { duration: 260, easing: "ease-in" });
 }
 
+/** @param {Stage} stage @param {Known<"revealed">} event */
 function opened(stage, event) {
   const hall = stage.root?.querySelector(`.hall[data-slot="${event.room - 1}"]`);
   stage.run(hall, [
@@ -117,8 +122,9 @@ function opened(stage, event) {
   ], { duration: 340, easing: "ease-out", fill: "none" });
 }
 
+/** @param {Stage} stage @param {Known<"attacked">} event @param {View} view @param {Geometry} geo */
 async function lunge(stage, event, view, geo) {
-  const place = (name) => view.tokens.find((token) => token.token === name)?.square;
+  const place = (/** @type {string} */ name) => view.tokens.find((token) => token.token === name)?.square;
   const [from, to] = [place(event.token), place(event.target)];
   if (!from || !to) return;
   const [a, b] = [geo.centre(from), geo.centre(to)];
@@ -126,6 +132,7 @@ async function lunge(stage, event, view, geo) {
   await stage.run(stage.token(event.token), [{ transform: at(a) }, { transform: at(near) }, { transform: at(a) }], { duration: 380, easing: "ease-in-out" });
 }
 
+/** @param {Stage} stage @param {Known<"wounded">} event @param {View} view @param {Geometry} geo */
 async function shake(stage, event, view, geo) {
   const square = view.tokens.find((token) => token.token === event.token)?.square;
   if (!square) return;
@@ -134,6 +141,7 @@ async function shake(stage, event, view, geo) {
   await stage.run(stage.token(event.token), frames, { duration: 360 });
 }
 
+/** @param {Stage} stage @param {Known<"eliminated"> | Known<"escaped">} event @param {View} view @param {Geometry} geo */
 async function vanish(stage, event, view, geo) {
   const square = event.place ?? view.tokens.find((token) => token.token === event.token)?.square;
   if (!square) return;
@@ -143,7 +151,8 @@ async function vanish(stage, event, view, geo) {
   await stage.run(stage.token(event.token), frames, { duration: 520, easing: "ease-in" });
 }
 
-function appear(stage, event, geo) {
+/** @param {Stage} stage @param {Happening} event */
+function appear(stage, event) {
   const names = event.event === "teams_shown" ? (event.tokens ?? []) : [event.token];
   for (const name of names) {
     const node = stage.token(name);
@@ -154,15 +163,19 @@ function appear(stage, event, geo) {
   }
 }
 
+/** How events look, by their kind; which is all that says what facts one has, so each act says so itself. */
+/** @typedef {(stage: Stage, event: any, view: View, geo: Geometry) => unknown} Act */
+/** @type {Record<string, Act>} */
 const BEFORE = {
   moved: walk, leapt: leap, rotated: turn, revealed: shut, attacked: lunge, wounded: shake, eliminated: vanish, escaped: vanish,
-  pushed: (stage, event, view, geo) => {
+  pushed: (stage, /** @type {Known<"pushed">} */ event, view, geo) => {
     const from = view.tokens.find((token) => token.token === event.token)?.square;
     return from ? walk(stage, { token: event.token, path: [from, event.place] }, view, geo) : undefined;
   },
-  stepped: (stage, event, view, geo) => {
+  stepped: (stage, /** @type {Known<"stepped">} */ event, view, geo) => {
     const from = view.tokens.find((token) => token.token === event.token)?.square;
-    return event.step === "go" && from ? walk(stage, { token: event.token, path: [from, event.place] }, view, geo) : undefined;
+    return event.step === "go" && from && event.place ? walk(stage, { token: event.token, path: [from, event.place] }, view, geo) : undefined;
   },
 };
+/** @type {Record<string, (stage: Stage, event: any) => unknown>} */
 const AFTER = { revealed: opened, set: appear, teams_shown: appear, picked: appear, healed: appear, regenerated: appear };

@@ -15,8 +15,7 @@ import { Trouble } from "./trouble.js";
 import { firstLanguage, language, speak, t } from "./words.js";
 import "./settings.js";
 
-/** @type {{value: any}} */
-const book = signal(null);
+const book = signal(/** @type {import("./types.js").Book | null} */ (null));
 const failed = signal("");
 
 /** @param {string} lang */

@@ -1,18 +1,21 @@
 // What never changes, fetched once: rooms, layouts, kinds, icons, words of the server in the player's language.
 import { CLOSED, OPEN, SECRET, SLIT, WALL } from "./stone.js";
 import { geometry } from "./geometry.js";
+/** @import { Reference } from "./messages.js" */
+/** @import { Book, Geometry, Layout, Print } from "./types.js" */
 
+/** @type {Record<string, number>} */
 const SIDES = { open: OPEN, wall: WALL, door: CLOSED, slit: SLIT, secret: SECRET };
 
-/** The server's reference in the shape the drawings want. @param {any} reference */
+/** The server's reference in the shape the drawings want. @param {Reference} reference @returns {Book} */
 export function bookOf(reference) {
-  /** @type {Record<string, any>} */
+  /** @type {Record<string, Print>} */
   const rooms = {};
   for (const [id, room] of Object.entries(reference.rooms)) {
     const sides = room.sides.map((four) => four.map((side) => SIDES[side] ?? OPEN));
     rooms[id] = { ...room, id, size: Math.sqrt(room.ground.length), sides };
   }
-  /** @type {Record<string, any>} */
+  /** @type {Record<string, Layout>} */
   const layouts = {};
   for (const [id, layout] of Object.entries(reference.layouts)) {
     layouts[id] = {
@@ -28,11 +31,13 @@ export function bookOf(reference) {
   return { ...reference, rooms, layouts, byScenario: scenarios, icons: reference.icons.paths, credit: reference.icons.credit };
 }
 
+/** @type {Map<string, Geometry>} */
 const shapes = new Map();
 
-/** A layout as it lies on the screen; the same object for the same question. */
+/** A layout as it lies on the screen; the same object for the same question. @param {Book} book @param {string} layout @param {number} quarters */
 export function shapeOf(book, layout, quarters) {
   const key = `${layout}/${quarters}`;
-  if (!shapes.has(key)) shapes.set(key, geometry(book.layouts[layout], quarters));
-  return shapes.get(key);
+  let shape = shapes.get(key);
+  if (!shape) shapes.set(key, (shape = geometry(book.layouts[layout], quarters)));
+  return shape;
 }

@@ -2,12 +2,22 @@
 import { cls, html, useEffect } from "./ui.js";
 import { CombatCards } from "./cards.js";
 import { Advice } from "./dock.js";
+import { isA } from "./log.js";
 import { seatName, tokenName } from "./names.js";
 import { Chip, Dialog, Token } from "./parts.js";
 import { t } from "./words.js";
+/** @import { Fighter, Joining, Line, Listed, Outcomes as Odds, Owed, Part, Scene, SceneSide, View } from "./messages.js" */
+/** @import { Book, Known, TableState, Weighed } from "./types.js" */
+/** @import { Choice } from "./choice.js" */
+/** @import { Table } from "./table.js" */
 
-/** One side of a fight. */
-function Side({ side, book, view, own, card, winner, lost }) {
+/** As much of a side as is shown: of a fight that is over only who took part. */
+/** @typedef {Pick<SceneSide, "seat" | "total"> & Partial<Omit<SceneSide, "members">> & {members: (Pick<Fighter, "token"> & Partial<Fighter>)[]}} Stood */
+/** A fight as it ended, from the log. */
+/** @typedef {Known<"fought", Line> & {sides: Stood[], after: Line[]}} Past */
+
+/** One side of a fight. @param {{side: Stood, book: Book, view: View, card?: number | null, winner?: boolean, lost?: boolean}} props */
+function Side({ side, book, view, card, winner, lost }) {
   return html`<section class=${cls("fight-side", side.seat, winner && "winner")}>
     <header><${Chip} colour=${side.seat} /> <b>${seatName(book, side.seat)}</b><span class="fight-total">${side.total}</span></header>
     <ul>${side.members.map((member) => html`<li>
@@ -23,6 +33,7 @@ function Side({ side, book, view, own, card, winner, lost }) {
   </section>`;
 }
 
+/** @param {Book} book @param {Part} part */
 function partWords(book, part) {
   const sign = part.value >= 0 && part.what !== "strength" ? "+" : "";
   if (part.what === "strength") return t("part.strength", { value: part.value });
@@ -32,27 +43,31 @@ function partWords(book, part) {
   return t("part.ability", { value: `${sign}${part.value}` });
 }
 
+/** @param {{outcomes: Odds | null}} props */
 function Outcomes({ outcomes }) {
   if (!outcomes?.of) return null;
-  const share = (count) => Math.round((100 * count) / outcomes.of);
+  const share = (/** @type {number} */ count) => Math.round((100 * count) / outcomes.of);
   const [win, tie] = [share(outcomes.win), share(outcomes.win + outcomes.tie) - share(outcomes.win)]; // together they are 100
+  /** @type {[string, number, number, string][]} */
   const bars = [["win", outcomes.win, win, t("odds.win")], ["tie", outcomes.tie, tie, t("odds.tie")], ["lose", outcomes.lose, 100 - win - tie, t("odds.lose")]];
   return html`<div class="outcomes" role="img" aria-label=${t("odds.all", { win, tie, lose: 100 - win - tie })}>
     ${bars.map(([name, count, percent, words]) => count > 0 && html`<span class=${`outcome ${name}`} style=${{ flexGrow: count }}><b>${percent} %</b> ${words}</span>`)}
   </div>`;
 }
 
+/** @param {string} verb */
 const stakeWords = (verb) => (verb === "shoot" ? t("odds.stake.shot") : verb === "thrust" ? t("odds.stake.thrust") : t("odds.stake"));
 
-/** Before the attack: what stands on both sides as far as it is public. */
-export function OddsDialog({ choice, book, view, own }) {
+/** Before the attack: what stands on both sides as far as it is public. @param {{choice: Choice, book: Book, view: View}} props */
+export function OddsDialog({ choice, book, view }) {
+  /** @type {Weighed | null} */
   const weighed = choice.odds.value;
   if (!weighed) return null;
   const { fight, actions } = weighed;
   const close = () => (choice.odds.value = null);
   return html`<${Dialog} title=${t("odds.title")} onClose=${close} wide kind="fight">
-    <div class="fight-sides"><${Side} side=${fight.attackers} ...${{ book, view, own }} /><span class="versus">${t("combat.versus")}</span>
-      <${Side} side=${fight.defenders} ...${{ book, view, own }} /></div>
+    <div class="fight-sides"><${Side} side=${fight.attackers} ...${{ book, view }} /><span class="versus">${t("combat.versus")}</span>
+      <${Side} side=${fight.defenders} ...${{ book, view }} /></div>
     <${Outcomes} outcomes=${fight.outcomes} />
     <p class="soft center">${stakeWords(actions[0].verb)}<br />${t("odds.note")}</p>
     <div class="row end">
@@ -62,22 +77,25 @@ export function OddsDialog({ choice, book, view, own }) {
   </${Dialog}>`;
 }
 
-/** How fights ended that a seat has not seen, from the log anybody may read: nothing comes from another seat's page. */
+/**
+ * How fights ended that a seat has not seen, from the log anybody may read: nothing comes from another seat's page.
+ * @param {Line[]} log @param {string} seat @returns {Past[]}
+ */
 export function missedFights(log, seat) {
   const since = log.map((event) => event.by_seat).lastIndexOf(seat) + 1;
   return log.flatMap((event, at) => {
     // a seat that laid the last card has seen the cards turned
-    if (event.event !== "fought" || at < since) return [];
+    if (!isA("fought", event) || at < since) return [];
     const from = log.slice(0, at).map((one) => one.event).lastIndexOf("attacked");
     const attack = log[from];
-    if (!attack) return [];
-    const joined = log.slice(from, at).flatMap((one) => (one.event === "joined" ? [one.token] : []));
-    const side = (number, names) => ({ seat: event.seats[number], total: event.values[number], members: names.map((token) => ({ token })) });
+    if (!attack || !isA("attacked", attack)) return [];
+    const joined = log.slice(from, at).flatMap((one) => (isA("joined", one) ? [one.token] : []));
+    const side = (/** @type {number} */ number, /** @type {string[]} */ names) => ({ seat: event.seats[number], total: event.values[number], members: names.map((token) => ({ token })) });
     return [{ ...event, sides: [side(0, [...attack.attackers, ...joined]), side(1, attack.defenders)], after: log.slice(at + 1).filter((one) => one.rev === event.rev) }];
   });
 }
 
-/** One such fight as it ended: who, the cards, the sums, who was hurt. @param {any} props */
+/** One such fight as it ended: who, the cards, the sums, who was hurt. @param {{past: Past, book: Book, view: View}} props */
 export function FightEnd({ past, book, view }) {
   return html`<section class="fight-end" aria-label=${outcomeWords(book, past)}>
     <h3>${outcomeWords(book, past)}</h3>
@@ -87,11 +105,12 @@ export function FightEnd({ past, book, view }) {
   </section>`;
 }
 
+/** @param {Book} book @param {Known<"fought">} past */
 const outcomeWords = (book, past) => (past.winner ? t("combat.wins", { seat: seatName(book, past.winner) }) : t("combat.tie"));
 
-/** The fight under way, or the one just decided. */
+/** The fight under way, or the one just decided. @param {{table: Table, book: Book, choice: Choice}} props */
 export function FightScene({ table, book, choice }) {
-  const state = table.state.value;
+  const state = table.shown;
   const past = table.fought.value;
   const leave = () => table.leaveFight();
   useEffect(() => {
@@ -104,18 +123,18 @@ export function FightScene({ table, book, choice }) {
   const own = state.seat;
   const sides = [fight.attackers, fight.defenders];
   // once the cards are turned they are no longer in hand
-  const shown = (side) => (past ? { ...side, cards_left: undefined, spent: undefined } : side);
-  const cardOf = (side) => {
+  const shown = (/** @type {SceneSide} */ side) => (past ? { ...side, cards_left: undefined, spent: undefined } : side);
+  const cardOf = (/** @type {SceneSide} */ side) => {
     if (past) return past.cards[past.seats.indexOf(side.seat)];
     if (!fight.laid.includes(side.seat)) return undefined;
-    return side.seat === own && fight.your_card !== undefined && fight.your_card !== null ? fight.your_card : null;
+    return side.seat === own ? fight.your_card : null;
   };
   const owed = past ? null : state.owed;
   const title = past ? outcomeWords(book, past) : t("combat.title");
   return html`<${Dialog} title=${title} onClose=${past ? leave : undefined} wide kind="fight">
     <div class="fight-sides">
       ${sides.map((side, number) => html`${number ? html`<span class=${cls("versus", past && "sums")}>${past ? past.totals.join(" : ") : t("combat.versus")}</span>` : null}
-        <${Side} side=${shown(side)} book=${book} view=${state.view} own=${own} card=${cardOf(side)} winner=${past && past.winner === side.seat}
+        <${Side} side=${shown(side)} book=${book} view=${state.view} card=${cardOf(side)} winner=${past && past.winner === side.seat}
           lost=${past && past.winner && past.winner !== side.seat} />`)}
     </div>
     ${past ? html`<ul class="aftermath">${past.after.map((event) => html`<li>${event.text}</li>`)}</ul>
@@ -124,14 +143,15 @@ export function FightScene({ table, book, choice }) {
   </${Dialog}>`;
 }
 
-/** Who named the card that has to be played: the side that has not to play it. */
-const namer = (book, fight) => seatName(book, [fight.attackers, fight.defenders].map((side) => side.seat).find((seat) => seat !== fight.forced.seat) ?? "");
+/** Who named the card that has to be played: the side that has not to play it. @param {Book} book @param {Scene} fight */
+const namer = (book, fight) => seatName(book, [fight.attackers, fight.defenders].map((side) => side.seat).find((seat) => seat !== fight.forced?.seat) ?? "");
 
-/** A hint where the dock cannot be reached. */
+/** A hint where the dock cannot be reached. @param {{choice: Choice}} props */
 function Hinted({ choice }) {
   return html`<div class="fight-hint">${choice.hint.value ? html`<${Advice} choice=${choice} />` : html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦<span>${t("hint")}</span></button>`}</div>`;
 }
 
+/** @param {{owed: Owed | null, state: TableState, book: Book, choice: Choice, fight: Scene}} props */
 function FightChoice({ owed, state, book, choice, fight }) {
   if (!owed) {
     const waiting = state.decisions.map((decision) => seatName(book, decision.seat)).join(", ");
@@ -145,17 +165,17 @@ function FightChoice({ owed, state, book, choice, fight }) {
   const hand = state.view.hands[state.view.seat]?.cards;
   return html`<p class="prompt center">${seatName(book, state.seat)}: ${owed.text}</p>
     ${fight.forced && html`<p class="soft center">${t("combat.forced", { card: fight.forced.card, seat: namer(book, fight) })}</p>`}
-    ${cards.length ? html`<${CombatCards} actions=${cards} onChoose=${(action) => choice.go(action)} hand=${owed.kind === "lay" ? hand : []} label=${owed.text} />` : null}
+    ${cards.length ? html`<${CombatCards} actions=${cards} onChoose=${(/** @type {Listed} */ action) => choice.go(action)} hand=${owed.kind === "lay" ? hand : []} label=${owed.text} />` : null}
     ${others.length ? html`<div class="row center">${others.map((action) => html`<button class="primary" data-action=${action.text} onClick=${() => choice.go(action)}>${choice.words(action)}</button>`)}</div>` : null}
     <${Hinted} choice=${choice} />
     <p class="faint small center">${owed.kind === "name" ? t("combat.name") : t("combat.how")}</p>`;
 }
 
-/** Somebody may take part from afar: who, what it is worth, what it risks, how the odds would be. */
+/** Somebody may take part from afar: who, what it is worth, what it risks, how the odds would be. @param {{owed: Owed, state: TableState, book: Book, choice: Choice, joining: Joining}} props */
 function JoinChoice({ owed, state, book, choice, joining }) {
   const actions = owed.actions.flatMap((group) => group.actions);
   const name = tokenName(book, joining.token, state.seat);
-  const button = (verb, words, kind) => actions.filter((action) => action.verb === verb).map((action) => html`<button class=${kind} data-action=${action.text} onClick=${() => choice.go(action)}>${words}</button>`);
+  const button = (/** @type {string} */ verb, /** @type {string} */ words, /** @type {string} */ kind) => actions.filter((action) => action.verb === verb).map((action) => html`<button class=${kind} data-action=${action.text} onClick=${() => choice.go(action)}>${words}</button>`);
   return html`<section class=${cls("joining", state.seat)} aria-label=${t("afar.may", { who: name })}>
     <${Token} label=${joining.token} book=${book} view=${state.view} size=${64} />
     <div class="grow"><p class="prompt">${t("afar.may", { who: name })}</p>

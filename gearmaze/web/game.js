@@ -16,9 +16,11 @@ import { moving } from "./settings.js";
 import { Table } from "./table.js";
 import { Trouble } from "./trouble.js";
 import { t } from "./words.js";
+/** @import { Entry, Gone as Row, Line, View } from "./messages.js" */
+/** @import { Acting, Aim, Book, Geometry, Ghost, Mark, TableState, Way } from "./types.js" */
 
 /** How the board lies: on its side where there is room, upright on a phone. */
-export function useQuarters(layout) {
+export function useQuarters() {
   const tall = () => innerWidth < innerHeight * 0.8;
   const [upright, setUpright] = useState(tall());
   useEffect(() => {
@@ -29,10 +31,10 @@ export function useQuarters(layout) {
   return upright ? 0 : 3;
 }
 
-/** @param {any} props */
+/** @param {{book: Book, game: string, watchKey?: string}} props */
 export function GamePage({ book, game, watchKey }) {
-  const [entry, setEntry] = useState(/** @type {any} */ (null));
-  const [wrong, setWrong] = useState(/** @type {any} */ (null));
+  const [entry, setEntry] = useState(/** @type {Entry | null} */ (null));
+  const [wrong, setWrong] = useState(/** @type {Error | null} */ (null));
   useEffect(() => {
     const key = watchKey ? `?key=${encodeURIComponent(watchKey)}` : "";
     ask(`/api/games/${game}${key}`).then((found) => setEntry(found.entry), setWrong);
@@ -42,9 +44,10 @@ export function GamePage({ book, game, watchKey }) {
   return html`<${GameTable} key=${game} ...${{ book, game, watchKey, entry }} />`;
 }
 
+/** @param {string} game @param {string | undefined} watchKey @param {Entry} entry @param {Book} book */
 function useTable(game, watchKey, entry, book) {
   const made = useMemo(() => {
-    const table = new Table(game, watchKey, entry.yours?.length > 1 ? "spectator" : "");
+    const table = new Table(game, watchKey, entry.yours.length > 1 ? "spectator" : "");
     return { table, choice: new Choice(table, book) };
   }, [game]);
   useEffect(() => {
@@ -66,6 +69,7 @@ function useTable(game, watchKey, entry, book) {
   return made;
 }
 
+/** @param {{book: Book, game: string, watchKey?: string, entry: Entry}} props */
 function GameTable({ book, game, watchKey, entry }) {
   const { table, choice } = useTable(game, watchKey, entry, book);
   const state = table.state.value;
@@ -74,12 +78,12 @@ function GameTable({ book, game, watchKey, entry }) {
   const [drawer, setDrawer] = useState(false);
   const [open, setOpen] = useState("");
   const [fit, setFit] = useState(false);
-  const scroller = useRef(/** @type {any} */ (null));
+  const scroller = useRef(/** @type {HTMLElement | null} */ (null));
 
   useEffect(() => {
-    const key = (event) => {
+    const key = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Escape") choice.plan.value ? choice.select(choice.selected.value) : choice.select("");
-      if (event.target.closest?.("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (/** @type {Element} */ (event.target).closest?.("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "u" && table.state.value?.undo) table.tell("undo");
       if (event.key === "e" && table.state.value?.owed?.kind === "act") setOpen("end");
     };
@@ -107,13 +111,13 @@ function GameTable({ book, game, watchKey, entry }) {
   const { view } = state;
   const geo = (table.geo = shapeOf(book, view.layout, quarters));
   const end = () => (view.ap > 0 && !reached(view) ? setOpen("end") : table.play("end"));
-  const aim = (event) => {
+  const aim = (/** @type {Line} */ event) => {
     const found = whereIs(event, view);
     choice.select("");
     choice.aim.value = { ...found, event };
     setDrawer(false);
   };
-  const hidden = state.seat === "spectator" && state.yours?.length > 1 && !state.result;
+  const hidden = state.seat === "spectator" && state.yours.length > 1 && !state.result;
   return html`<div class=${cls("game", drawer && "drawer-open")}>
     <header class="topbar">
       <${Brand} /><h1 class="announce">${state.title}</h1>
@@ -140,14 +144,14 @@ function GameTable({ book, game, watchKey, entry }) {
         <button class="quiet drawer-close" aria-label=${t("close")} onClick=${() => setDrawer(false)}>✕</button>
       </div>
       <div role="tabpanel" id="panel" aria-labelledby=${`tab-${panel}`} class="panel">
-        ${panel === "log" && html`<${Log} entries=${table.log.value} view=${view} onAim=${aim} aimed=${choice.aim.value?.event} onOlder=${table.logFrom.value > 0 && (() => table.older())} />`}
+        ${panel === "log" && html`<${Log} entries=${table.log.value} onAim=${aim} aimed=${choice.aim.value?.event} onOlder=${table.logFrom.value > 0 && (() => table.older())} />`}
         ${panel === "people" && html`<${PeoplePanel} ...${{ table, entry, book }} />`}
         ${panel === "gone" && html`<${Gone} ...${{ view, book }} />`}
       </div>
     </aside>
-    ${!hidden && html`<${FightScene} ...${{ table, book, choice }} /><${OddsDialog} ...${{ choice, book, view, own: state.seat }} />`}
+    ${!hidden && html`<${FightScene} ...${{ table, book, choice }} /><${OddsDialog} ...${{ choice, book, view }} />`}
     ${hidden && html`<${HandOver} ...${{ table, book }} />`}
-    ${open === "menu" && html`<${GameMenu} ...${{ table, book }} onClose=${() => setOpen("")} onResign=${() => setOpen("resign")} onSigns=${() => setOpen("signs")} />`}
+    ${open === "menu" && html`<${GameMenu} table=${table} onClose=${() => setOpen("")} onResign=${() => setOpen("resign")} onSigns=${() => setOpen("signs")} />`}
     ${open === "signs" && html`<${Legend} ...${{ view, book }} onClose=${() => setOpen("")} />`}
     ${open === "score" && html`<${Dialog} title=${t("score")} onClose=${() => setOpen("")}>${view.colours.map((seat) => html`<${Ledger} ...${{ state, seat, book }} />`)}</${Dialog}>`}
     ${open === "end" && html`<${Sure} title=${t("turn.end")} text=${t("turn.end.sure", { ap: view.ap })} yes=${t("turn.end")} onClose=${() => setOpen("")} onYes=${() => table.play("end")} />`}
@@ -173,29 +177,36 @@ function keepFocus() {
   }, 30);
 }
 
-/** On a phone the board is longer than the screen: what matters now comes into sight by itself. */
+/** On a phone the board is longer than the screen: what matters now comes into sight by itself. @param {HTMLElement | null} field @param {number} quarters @param {Choice} choice @param {TableState | null} state */
 function follow(field, quarters, choice, state) {
   if (!field || quarters !== 0 || !state) return;
   const own = state.view.tokens.find((token) => token.token === choice.selected.value)?.square;
-  const last = state.log ? null : state.events?.flatMap((event) => event.path?.at(-1) ?? event.place ?? []).at(-1);
   const room = [...choice.targets.value.keys()].find((where) => !where.startsWith("room "));
-  const square = own ?? room ?? last;
+  const square = own ?? room;
   if (square) field.querySelector(`[data-square="${square}"]`)?.scrollIntoView({ block: "center", behavior: moving() ? "smooth" : "auto" });
 }
 
-/** The board with everything the choice lays over it. It stands apart so that a moving pointer redraws nothing else. */
+/** What a move does on its way. @type {Record<string, string>} */
+const SIGNS = { take: "+", leave: "−", swap: "⇄" };
+
+/** The board with everything the choice lays over it. It stands apart so that a moving pointer redraws nothing else. @param {{table: Table, choice: Choice, book: Book, geo: Geometry, view: View}} props */
 function Field({ table, choice, book, geo, view }) {
-  const state = table.state.value;
+  const state = table.shown;
+  /** @type {Record<string, Mark>} */
   const marks = choice.marks.value;
+  /** @type {Partial<Way>} */
   const path = choice.path.value ?? {};
+  /** @type {Aim | null} */
   const aim = choice.aim.value;
+  /** @type {Acting | null} */
   const preview = choice.preview.value;
+  /** @type {Ghost[]} */
   const ghosts = [];
-  if (aim?.room >= 0) ghosts.push({ slot: aim.room });
-  if (preview?.verb === "rotate") {
+  if (aim && aim.room >= 0) ghosts.push({ slot: aim.room });
+  if (preview?.verb === "rotate" && preview.room) {
     const slot = preview.room - 1;
     const way = preview.way === "cw" ? 1 : -1;
-    ghosts.push({ slot, way, turn: (view.rooms[slot].turn + way + 4) % 4 });
+    ghosts.push({ slot, way, turn: ((view.rooms[slot].turn ?? 0) + way + 4) % 4 });
   } else if (preview?.room) {
     ghosts.push({ slot: preview.room - 1 });
   } else {
@@ -205,7 +216,7 @@ function Field({ table, choice, book, geo, view }) {
   if (preview?.between) for (const name of preview.between.split("-")) squares[name] = { aim: true };
   if (preview?.square) squares[preview.square] = { ...squares[preview.square], aim: true };
   const tired = state.owed?.kind === "act" ? new Set(view.tokens.filter((token) => token.character && view.colours[token.owner] === state.seat && !choice.groups.value.has(token.token)).map((token) => token.token)) : undefined;
-  const drag = (what, square) => {
+  const drag = (/** @type {"lift" | "drop"} */ what, /** @type {string} */ square) => {
     if (what === "drop") return choice.choose(square);
     const own = choice.ownAt(square);
     if (!own) return false;
@@ -213,21 +224,23 @@ function Field({ table, choice, book, geo, view }) {
     return true;
   };
   return html`<${Board} ...${{ view, geo, book, ghosts, tired }} marks=${squares} path=${aim ? aim.path : path.path} selected=${choice.selected.value}
-    steps=${(path.handled ?? []).map(({ square, does }) => ({ square, sign: { take: "+", leave: "−", swap: "⇄" }[does] ?? "" }))}
-    label=${t("board")} gridLabel=${t("board.squares")} name=${(square) => squareWords(book, view, geo, square, squares[square])}
-    focus=${choice.focus.value} onFocus=${(square) => (choice.focus.value = square)}
-    onSquare=${(square) => choice.choose(square)} onHover=${(square) => choice.point(square)} onDrag=${drag}
-    onRoot=${(root) => (table.stage.root = root)} />`;
+    steps=${(path.handled ?? []).map(({ square, does }) => ({ square, sign: SIGNS[does] ?? "" }))}
+    label=${t("board")} gridLabel=${t("board.squares")} name=${(/** @type {string} */ square) => squareWords(book, view, geo, square, squares[square])}
+    focus=${choice.focus.value} onFocus=${(/** @type {string} */ square) => (choice.focus.value = square)}
+    onSquare=${(/** @type {string} */ square) => choice.choose(square)} onHover=${(/** @type {string} */ square) => choice.point(square)} onDrag=${drag}
+    onRoot=${(/** @type {SVGSVGElement | null} */ root) => (table.stage.root = root)} />`;
 }
 
-/** Who has left the board, and how. */
+/** Who has left the board, and how. @param {{view: View, book: Book}} props */
 function Gone({ view, book }) {
   if (!view.gone.length) return html`<p class="soft">${t("gone.empty")}</p>`;
-  const fate = (row) => ({ escaped: t("fate.escaped"), eliminated: t("fate.eliminated"), removed: t("fate.removed") })[row.fate] ?? row.fate;
+  /** @type {Record<string, string>} */
+  const fates = { escaped: t("fate.escaped"), eliminated: t("fate.eliminated"), removed: t("fate.removed") };
+  const fate = (/** @type {Row} */ row) => fates[row.fate] ?? row.fate;
   return html`<ul class="gone">${view.gone.map((row) => html`<li><b>${tokenName(book, row.token, "")}</b> <span class="soft">${fate(row)}</span></li>`)}</ul>`;
 }
 
-/** What was refused and why, with the rule one click away; or what somebody said. */
+/** What was refused and why, with the rule one click away; or what somebody said. @param {{table: Table, book: Book}} props */
 function Toast({ table, book }) {
   const toast = table.toast.value;
   useEffect(() => {
@@ -243,6 +256,7 @@ function Toast({ table, book }) {
   </div>`;
 }
 
+/** @param {{title: string, text: string, yes: string, onYes: () => void, onClose: () => void}} props */
 function Sure({ title, text, yes, onYes, onClose }) {
   return html`<${Dialog} title=${title} onClose=${onClose}><p>${text}</p>
     <div class="row end"><button onClick=${onClose}>${t("cancel")}</button><button class="primary" data-cmd="yes" onClick=${() => { onClose(); onYes(); }}>${yes}</button></div></${Dialog}>`;

@@ -3,17 +3,19 @@
 // direction.
 import { CELL } from "./stone.js";
 
+/** @param {number} x */
 const letter = (x) => (x >= 26 ? "a" : "") + String.fromCharCode(97 + (x % 26));
 
-/** What a square is called. */
+/** What a square is called. @param {number} x @param {number} y */
 export const squareName = (x, y) => `${letter(x)}${y + 1}`;
 
 /**
  * A layout as it lies on the screen, turned clockwise `quarters` times.
- * @param {any} layout from the server's catalogue
+ * @param {import("./types.js").Layout} layout from the server's catalogue
  * @param {number} quarters
  */
 export function geometry(layout, quarters) {
+  /** @type {number[][]} */
   const cells = [];
   for (const slot of layout.slots) {
     for (let i = 0; i < 25; i++) cells.push([slot.x + (i % 5), slot.y + Math.floor(i / 5)]);
@@ -26,7 +28,7 @@ export function geometry(layout, quarters) {
   const turned = quarters % 2 === 1;
   const [columns, rows] = turned ? [high, wide] : [wide, high];
 
-  /** @returns {[number, number]} column and row */
+  /** @param {number} x @param {number} y @returns {[number, number]} column and row */
   function spot(x, y) {
     const [a, b] = [x - left, y - top];
     if (quarters === 1) return [high - 1 - b, a];
@@ -54,7 +56,9 @@ export function geometry(layout, quarters) {
     });
     return { colour: line.colour, spots, dots: line.dots };
   });
+  /** @type {Map<number, string>} */
   const across = new Map();
+  /** @type {Map<number, string>} */
   const down = new Map();
   for (const [x, y] of cells) {
     const [column, row] = spot(x, y);
@@ -71,7 +75,7 @@ export function geometry(layout, quarters) {
       const square = squares.get(name);
       return square ? [CELL * (square.column + 0.5), CELL * (square.row + 0.5)] : [0, 0];
     },
-    /** The square one step further on the screen. @param {string} name */
+    /** The square one step further on the screen. @param {string} name @param {number} across_ @param {number} down_ */
     beside(name, across_, down_) {
       const from = squares.get(name);
       if (!from) return "";

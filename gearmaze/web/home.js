@@ -6,22 +6,24 @@ import { Chip, Icon, Token } from "./parts.js";
 import { go } from "./route.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
+/** @import { Entry } from "./messages.js" */
+/** @import { Book, Wish } from "./types.js" */
 
-/** Begin a game and go there. @param {any} wish */
+/** Begin a game and go there. @param {Wish} wish */
 export async function begin(wish) {
   const found = await ask("/api/games", wish);
   const mine = Object.values(found.seats).some((seat) => seat.holder === "me");
   go(mine ? found.url : found.watch);
 }
 
-/** @param {any} props */
+/** @param {{book: Book}} props */
 export function HomePage({ book }) {
-  const [games, setGames] = useState(/** @type {any[] | null} */ (null));
+  const [games, setGames] = useState(/** @type {Entry[] | null} */ (null));
   const [wrong, setWrong] = useState("");
   useEffect(() => {
     ask("/api/games").then((found) => setGames(found.games), (error) => setWrong(error.message));
   }, []);
-  const quick = (seats) => () => begin({ scenario: "beginner", preset: "casual", seats, names: settings.value.name ? { blue: settings.value.name } : {} }).catch((error) => setWrong(error.message || t("offline.text")));
+  const quick = (/** @type {Wish["seats"]} */ seats) => () => begin({ scenario: "beginner", preset: "casual", seats, names: settings.value.name ? { blue: settings.value.name } : {} }).catch((error) => setWrong(error.message || t("offline.text")));
   const playing = (games ?? []).filter((game) => !game.result);
   const over = (games ?? []).filter((game) => game.result);
   const cast = ["wizard", "troll", "thief", "warrior", "goblin", "cleric"];
@@ -67,19 +69,19 @@ const GEAR = (() => {
   return `M${points.join("L")}Z`;
 })();
 
-/** One game of this browser. */
+/** One game of this browser. @param {{game: Entry, book: Book}} props */
 function GameRow({ game, book }) {
   const link = game.result ? `/replay/${game.game}` : game.url;
   return html`<li><a class=${cls("game-row", game.your_turn && "due")} href=${link}>
     <b>${game.title}</b>
-    <span class="row">${Object.entries(game.seats).map(([seat, person]) => html`<span class="row tight"><${Chip} colour=${seat} size=${18} /> ${person.name || holderName(book, person.holder)} <b>${game.vp?.[seat] ?? ""}</b></span>`)}</span>
+    <span class="row">${Object.entries(game.seats).map(([seat, person]) => html`<span class="row tight"><${Chip} colour=${seat} size=${18} /> ${person.name || holderName(book, person.holder)} <b>${game.vp[seat] ?? ""}</b></span>`)}</span>
     <span class="soft small">${game.result ? [outcome(game), game.result.text].filter(Boolean).join(": ") : game.your_turn ? t("home.yours") : game.turn ? t("turn", { turn: game.turn }) : t("home.setup")}</span>
   </a></li>`;
 }
 
-/** How a game ended for this browser, if it played one side of it. */
+/** How a game ended for this browser, if it played one side of it. @param {Entry} game */
 function outcome({ yours, result }) {
-  if (yours.length !== 1) return "";
+  if (yours.length !== 1 || !result) return "";
   if (result.winners.length !== 1) return t("home.draw");
   return result.winners.includes(yours[0]) ? t("home.won") : t("home.lost");
 }

@@ -8,10 +8,13 @@ import { go } from "./route.js";
 import { change, settings } from "./settings.js";
 import { Trouble } from "./trouble.js";
 import { t } from "./words.js";
+/** @import { Entry } from "./messages.js" */
+/** @import { Book, From } from "./types.js" */
 
+/** @param {{book: Book, game: string, joinKey: string}} props */
 export function JoinPage({ book, game, joinKey }) {
-  const [entry, setEntry] = useState(/** @type {any} */ (null));
-  const [wrong, setWrong] = useState(/** @type {any} */ (null));
+  const [entry, setEntry] = useState(/** @type {Entry | null} */ (null));
+  const [wrong, setWrong] = useState(/** @type {Error | null} */ (null));
   useEffect(() => {
     ask(`/api/games/${game}?key=${encodeURIComponent(joinKey)}`).then((found) => setEntry(found.entry), setWrong);
   }, [game]);
@@ -24,6 +27,6 @@ export function JoinPage({ book, game, joinKey }) {
     <${MiniMap} book=${book} layout=${scenario.layout} />
     <p class="lead"><b>${entry.title}</b>. ${scenario.sentence}</p>
     <p class="row"><${Chip} colour=${seat} size=${34} /> ${t("join.as", { seat: seatName(book, seat) })}</p>
-    <label class="field-row">${t("new.name")} <input maxlength="20" value=${settings.value.name} onInput=${(event) => change({ name: event.target.value })} /></label>
+    <label class="field-row">${t("new.name")} <input maxlength="20" value=${settings.value.name} onInput=${(/** @type {From<HTMLInputElement>} */ event) => change({ name: event.target.value })} /></label>
     <p><button class="primary big" data-cmd="join" onClick=${join}>${t("join.go")}</button></p></main>`;
 }

@@ -2,9 +2,23 @@
 import { cls, html, useEffect, useRef } from "./ui.js";
 import { Chip } from "./parts.js";
 import { t } from "./words.js";
+/** @import { Happening, View } from "./messages.js" */
+/** @import { Aim, Entry, Facts, From, Known } from "./types.js" */
 
-/** The squares and rooms an event speaks of. @param {any} event @param {any} view */
+/**
+ * Whether an event is of a kind, and so has the facts of that kind.
+ * @template {keyof Facts} Name @template {Happening} Form
+ * @param {Name} name @param {Form} event @returns {event is Known<Name, Form>}
+ */
+export const isA = (name, event) => event.event === name;
+
+/**
+ * The squares and rooms an event speaks of.
+ * @template {Happening} Told
+ * @param {Told} event @param {View} view @returns {Aim<Told>}
+ */
 export function whereIs(event, view) {
+  /** @type {Set<string>} */
   const squares = new Set([...(event.path ?? []), ...(event.places ?? [])]);
   if (event.place) squares.add(event.place);
   for (const point of event.handled ?? []) squares.add(point.square);
@@ -21,24 +35,24 @@ export function whereIs(event, view) {
 const NOBODYS = ["teams_ready", "teams_shown", "drafted", "fought", "over"];
 const FATES = ["wounded", "eliminated", "removed", "healed", "regenerated"];
 
-/** Whose sign an entry bears: the side it is about, which need not be the one whose answer brought it about. */
+/** Whose sign an entry bears: the side it is about, which need not be the one whose answer brought it about. @param {Entry} event */
 function about(event) {
   if (NOBODYS.includes(event.event)) return "";
-  if (event.event === "scored") return event.seat;
+  if (event.event === "scored") return event.seat ?? "";
   if (FATES.includes(event.event) && event.token) return event.token.slice(0, event.token.indexOf("-"));
-  return event.by_seat;
+  return event.by_seat ?? "";
 }
 
-/** @param {any} props */
-export function Log({ entries, view, onAim, aimed, onOlder = undefined }) {
-  const list = useRef(/** @type {any} */ (null));
+/** @param {{entries: Entry[], onAim: (event: Entry) => void, aimed?: Happening, onOlder?: false | (() => void)}} props */
+export function Log({ entries, onAim, aimed, onOlder }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [entries.at(-1)]); // not when older ones come
   // one stop for the tab key however long the story is; arrows walk through it
-  const walk = (event) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!step) return;
+  const walk = (/** @type {From<HTMLButtonElement, KeyboardEvent>} */ event) => {
+    const step = /** @type {Record<string, number>} */ ({ ArrowUp: -1, ArrowDown: 1 })[event.key];
+    if (!step || !list.current) return;
     event.preventDefault();
     event.stopPropagation();
     const all = [...list.current.querySelectorAll("button")];

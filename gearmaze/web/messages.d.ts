@@ -605,6 +605,31 @@ export interface Begun {
   watch: string;
 }
 
+/** A seat that was taken by an invitation. */
+export interface Joined {
+  ok: true;
+  game: string;
+  url: string;
+  seat: string;
+}
+
+/** The games of a browser. */
+export interface Games {
+  ok: true;
+  games: Entry[];
+}
+
+export interface OneGame {
+  ok: true;
+  entry: Entry;
+}
+
+/** Where others find this server. */
+export interface Reach {
+  ok: true;
+  addresses: string[];
+}
+
 export interface RuleText {
   id: string;
   box: string;
@@ -612,6 +637,13 @@ export interface RuleText {
   text: string;
   source: string;
   ruling: boolean;
+}
+
+/** Rules that were looked for, and how many there are; or the one that was asked for by its id. */
+export interface Rules {
+  ok: true;
+  rules: RuleText[];
+  found?: number;
 }
 
 /** An event of a replay: the end of a turn says which one it was. */
@@ -674,7 +706,15 @@ export interface ReplayFrame {
   turn: number;
 }
 
-/** A replay, or its first page; the others hold `frames` and `next` only. */
+/** A further page of a long replay. */
+export interface ReplayPage {
+  from: number;
+  ok: true;
+  frames: ReplayFrame[];
+  next: number | null;
+}
+
+/** A replay, or its first page. */
 export interface Replay {
   ok: true;
   scenario: string;
@@ -700,7 +740,7 @@ export interface ScenarioEntry {
   sentence: string;
   layout: string;
   colours: string[];
-  defaults: Record<string, any>;
+  defaults: Record<string, string | number>;
   targets: number[];
   starters: number;
   characters: string[];
@@ -816,7 +856,7 @@ export interface Reference {
   languages: string[];
   lang: string;
   scenarios: ScenarioEntry[];
-  choices: Record<string, any[]>;
+  choices: Record<string, string[]>;
   presets: Record<string, Record<string, string>>;
   kinds: Record<string, KindEntry>;
   rooms: Record<string, RoomEntry>;

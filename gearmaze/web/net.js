@@ -1,8 +1,10 @@
 // Talking to the server: plain requests, and one socket a game that comes back by itself.
+/** @import { AnswerMessage, ClosedMessage, EventsMessage, NoticeMessage, Refused, StateMessage } from "./messages.js" */
+/** @import { Answer, Ask, AskReplay } from "./types.js" */
 
 /** What the server says is wrong, in the player's language. */
 export class Trouble extends Error {
-  /** @param {any} error */
+  /** @param {Partial<Refused>} [error] */
   constructor(error) {
     super(error?.message ?? "");
     this.kind = error?.kind ?? "offline";
@@ -12,8 +14,11 @@ export class Trouble extends Error {
   }
 }
 
-/** Ask for JSON; a refusal becomes `Trouble`. @param {string} path @param {any} [body] @returns {Promise<any>} */
-export async function ask(path, body) {
+/**
+ * Ask for JSON; a refusal becomes `Trouble`. What it holds only the address says: see `Ask`.
+ * @param {string} path @param {unknown} [body] @returns {Promise<any>}
+ */
+async function json(path, body) {
   /** @type {RequestInit} */
   const init = { credentials: "same-origin", headers: { Accept: "application/json" } };
   if (body !== undefined) {
@@ -32,13 +37,16 @@ export async function ask(path, body) {
   return found;
 }
 
+/** @type {Ask} */
+export const ask = json;
+
 const PATIENT = 5;
 
-/** The same for what may have to wait its turn. @param {string} path @param {any} [body] @returns {Promise<any>} */
-export async function askPatiently(path, body) {
+/** The same for what may have to wait its turn. @param {string} path @param {unknown} [body] */
+async function jsonPatiently(path, body) {
   for (let tries = 1; ; tries++) {
     try {
-      return await ask(path, body);
+      return await json(path, body);
     } catch (trouble) {
       if (!(trouble instanceof Trouble) || !trouble.retry || tries >= PATIENT) throw trouble;
       await new Promise((done) => setTimeout(done, trouble.retry));
@@ -46,11 +54,17 @@ export async function askPatiently(path, body) {
   }
 }
 
+/** @type {AskReplay} */
+export const askPatiently = jsonPatiently;
+
 /** A random id, so that a command sent twice is done once. */
 export function freshId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** The answer to what nobody waits for any more, or what was under way already. */
+export const DROPPED = Object.freeze({ ok: /** @type {false} */ (false), error: { kind: "dropped", message: "" } });
 
 const WAITS = [200, 500, 1000, 2000, 4000];
 
@@ -62,7 +76,7 @@ export class Link {
   /**
    * @param {string} game
    * @param {() => Record<string, string>} query what to connect with, asked anew each time
-   * @param {{message: (m: any) => void, online: (on: boolean) => void, closed: (e: any) => void}} on
+   * @param {{message: (m: StateMessage | EventsMessage | NoticeMessage) => void, online: (on: boolean) => void, closed: (e: Refused) => void}} on
    */
   constructor(game, query, on) {
     this.game = game;
@@ -70,7 +84,7 @@ export class Link {
     this.on = on;
     this.tries = 0;
     this.over = false;
-    /** @type {Map<string, {text: string, done: (m: any) => void, patient: boolean}>} */
+    /** by id; each is done with the answer to its own command @type {Map<string, {text: string, done: (answer: any) => void, patient: boolean}>} */
     this.waiting = new Map();
     /** which of them was sent */
     this.sent = "";
@@ -96,20 +110,21 @@ export class Link {
     };
   }
 
-  /** @param {any} message */
+  /** @param {StateMessage | EventsMessage | NoticeMessage | AnswerMessage | ClosedMessage} message */
   take(message) {
     if (message.type === "answer") {
-      const again = message.error?.kind === "too_fast" && this.waiting.get(message.id)?.patient;
-      if (again) setTimeout(() => this.went(message.id), message.error.retry_ms);
+      const id = message.id ?? ""; // none is answered to nobody
+      const again = message.error?.kind === "too_fast" && this.waiting.get(id)?.patient;
+      if (again) setTimeout(() => this.went(id), message.error?.retry_ms);
       else {
-        this.settle(message.id, message);
-        this.went(message.id);
+        this.settle(id, /** @type {Answer} */ (message));
+        this.went(id);
       }
       return;
     }
     if (message.type === "closed") {
       // a slow reader may come back; a wrong address will stay wrong
-      if (!["busy", "too_fast"].includes(message.error?.kind)) {
+      if (!["busy", "too_fast"].includes(message.error.kind)) {
         this.over = true;
         this.on.closed(message.error);
       }
@@ -122,11 +137,12 @@ export class Link {
   /**
    * Send a command; the answer comes later. What is of no use any more when the next such command comes is not
    * waited for.
-   * @param {string} cmd @param {any} fields @returns {Promise<any>}
+   * @template {string} Command
+   * @param {Command} cmd @param {Record<string, unknown>} fields @returns {Promise<Answer<Command>>}
    */
   send(cmd, fields = {}, patient = true) {
     const stale = [...this.waiting].filter(([id, asked]) => !patient && !asked.patient && id !== this.sent);
-    for (const [id] of stale) this.settle(id, { ok: false });
+    for (const [id] of stale) this.settle(id, DROPPED);
     const id = freshId();
     const text = JSON.stringify({ cmd, id, ...fields });
     return new Promise((done) => {
@@ -150,7 +166,7 @@ export class Link {
     this.next();
   }
 
-  /** Nobody waits for this one any more. @param {string} id @param {any} answer */
+  /** Nobody waits for this one any more. @param {string} id @param {Answer} answer */
   settle(id, answer) {
     const asked = this.waiting.get(id);
     this.waiting.delete(id);

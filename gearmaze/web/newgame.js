@@ -6,8 +6,9 @@ import { MiniMap } from "./minimap.js";
 import { Chip } from "./parts.js";
 import { change, settings } from "./settings.js";
 import { t } from "./words.js";
+/** @import { Book, From } from "./types.js" */
 
-/** @param {any} props */
+/** @param {{book: Book}} props */
 export function NewPage({ book }) {
   const [id, setId] = useState("base");
   const [against, setAgainst] = useState("bot");
@@ -21,15 +22,16 @@ export function NewPage({ book }) {
   const [wrong, setWrong] = useState("");
   const relaxed = preset === "casual";
   const scenario = book.byScenario[id];
-  const targets = (scenario.targets ?? []).length === 2 ? range(scenario.targets[0], scenario.targets[1]) : [];
-  const level = (colour) => levels[colour] ?? USUAL;
-  const holder = (colour, number) => {
+  const targets = scenario.targets.length === 2 ? range(scenario.targets[0], scenario.targets[1]) : [];
+  const level = (/** @type {string} */ colour) => levels[colour] ?? USUAL;
+  const holder = (/** @type {string} */ colour, /** @type {number} */ number) => {
     if (against === "watch" || (against === "bot" && number !== side)) return `bot:${level(colour)}`;
     return against === "friend" && number !== side ? "open" : "me";
   };
   const machines = scenario.colours.filter((colour, number) => holder(colour, number).startsWith("bot:"));
   const start = () => {
     const seats = Object.fromEntries(scenario.colours.map((colour, number) => [colour, holder(colour, number)]));
+    /** @type {Record<string, number>} */
     const options = target ? { targetVp: target } : {};
     const time = clock === "bank" ? { kind: "bank", seconds: 60 * minutes, increment: extra } : { kind: clock };
     const names = settings.value.name && against !== "watch" ? { [scenario.colours[side]]: settings.value.name } : {};
@@ -44,16 +46,16 @@ export function NewPage({ book }) {
     </fieldset>
     <div class="new-rest">
       <${Choices} legend=${t("new.against")} value=${against} onChange=${setAgainst} options=${[["bot", t("new.bot")], ["hotseat", t("new.hotseat")], ["friend", t("new.friend")], ["watch", t("new.watch")]]} note=${against === "watch" ? t("new.watch.text") : ""} />
-      ${machines.map((colour) => html`<${Level} key=${colour} ...${{ book, colour }} alone=${machines.length === 1} value=${level(colour)} onChange=${(name) => setLevels({ ...levels, [colour]: name })} />`)}
+      ${machines.map((colour) => html`<${Level} key=${colour} ...${{ book, colour }} alone=${machines.length === 1} value=${level(colour)} onChange=${(/** @type {string} */ name) => setLevels({ ...levels, [colour]: name })} />`)}
       ${against !== "hotseat" && against !== "watch" && scenario.drawn_sides && html`<p class="small soft">${t("new.drawn")}</p>`}
       ${against !== "hotseat" && against !== "watch" && !scenario.drawn_sides && html`<fieldset class="choices"><legend>${t("new.side")}</legend>${scenario.colours.map((colour, number) => html`<label class=${cls("choice", side === number && "on")}>
         <input type="radio" name="side" checked=${side === number} onChange=${() => setSide(number)} /><${Chip} colour=${colour} /> ${seatName(book, colour)}</label>`)}</fieldset>`}
       <${Choices} legend=${t("new.preset")} value=${preset} onChange=${setPreset} options=${[["casual", t("new.casual")], ["strict", t("new.strict")]]} note=${relaxed ? t("new.casual.text") : t("new.strict.text")} />
-      ${targets.length > 1 && html`<label class="field-row">${t("new.target")} <select value=${target || scenario.defaults.targetVp} onChange=${(event) => setTarget(Number(event.target.value))}>${targets.map((points) => html`<option value=${points} selected=${points === (target || scenario.defaults.targetVp)}>${points}</option>`)}</select></label>`}
+      ${targets.length > 1 && html`<label class="field-row">${t("new.target")} <select value=${target || scenario.defaults.targetVp} onChange=${(/** @type {From<HTMLSelectElement>} */ event) => setTarget(Number(event.target.value))}>${targets.map((points) => html`<option value=${points} selected=${points === (target || scenario.defaults.targetVp)}>${points}</option>`)}</select></label>`}
       <${Choices} legend=${t("new.clock")} value=${clock} onChange=${setClock} options=${[["none", t("clock.none")], ["rulebook", t("clock.rulebook")], ["bank", t("clock.bank")]]} note=${clock === "rulebook" ? t("clock.rulebook.text") : ""} />
-      ${clock === "bank" && html`<div class="row"><label class="field-row">${t("clock.minutes")} <input type="number" min="1" max="180" value=${minutes} onInput=${(event) => setMinutes(Number(event.target.value))} /></label>
-        <label class="field-row">${t("clock.increment")} <input type="number" min="0" max="120" value=${extra} onInput=${(event) => setExtra(Number(event.target.value))} /></label></div>`}
-      <label class="field-row">${t("new.name")} <input maxlength="20" value=${settings.value.name} onInput=${(event) => change({ name: event.target.value })} /></label>
+      ${clock === "bank" && html`<div class="row"><label class="field-row">${t("clock.minutes")} <input type="number" min="1" max="180" value=${minutes} onInput=${(/** @type {From<HTMLInputElement>} */ event) => setMinutes(Number(event.target.value))} /></label>
+        <label class="field-row">${t("clock.increment")} <input type="number" min="0" max="120" value=${extra} onInput=${(/** @type {From<HTMLInputElement>} */ event) => setExtra(Number(event.target.value))} /></label></div>`}
+      <label class="field-row">${t("new.name")} <input maxlength="20" value=${settings.value.name} onInput=${(/** @type {From<HTMLInputElement>} */ event) => change({ name: event.target.value })} /></label>
       ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
       <div class="row start-row"><button class="primary big" data-cmd="start" onClick=${start}>${t("new.start")}</button></div>
     </div>
@@ -63,18 +65,19 @@ export function NewPage({ book }) {
 /** Who sits down where nothing else is chosen: gentle, but no fool. */
 const USUAL = "squire";
 
-/** How well the computer plays a side, with a sentence about whoever is chosen. */
+/** How well the computer plays a side, with a sentence about whoever is chosen. @param {{book: Book, colour: string, alone: boolean, value: string, onChange: (name: string) => void}} props */
 function Level({ book, colour, alone, value, onChange }) {
   const { bots } = book.words;
   return html`<label class="level"><span class="level-title">${!alone && html`<${Chip} colour=${colour} /> `}${alone ? t("new.level") : t("new.level.of", { seat: seatName(book, colour) })}</span>
-    <select data-level=${colour} value=${value} onChange=${(event) => onChange(event.target.value)}>
+    <select data-level=${colour} value=${value} onChange=${(/** @type {From<HTMLSelectElement>} */ event) => onChange(event.target.value)}>
       ${book.bots.map((name) => html`<option value=${name} selected=${name === value}>${bots[name].name}</option>`)}</select>
     <span class="small soft">${bots[value].text}</span></label>`;
 }
 
+/** @param {number} low @param {number} high */
 const range = (low, high) => Array.from({ length: high - low + 1 }, (_, i) => low + i);
 
-/** One of a few. */
+/** One of a few, each with its id and its words. @param {{legend: string, value: string, onChange: (id: string) => void, options: [string, string][], note?: string}} props */
 export function Choices({ legend, value, onChange, options, note = "" }) {
   return html`<fieldset class="choices"><legend>${legend}</legend>
     ${options.map(([id, words]) => html`<label key=${id} class=${cls("choice", value === id && "on")}><input type="radio" name=${legend} value=${id} checked=${value === id} onChange=${() => onChange(id)} />${words}</label>`)}

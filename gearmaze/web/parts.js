@@ -3,19 +3,22 @@ import { html, signal, useEffect, useRef } from "./ui.js";
 import { TEAM_DEFS, chip, figure, team, tokenArt, back, thing, kindOf } from "./tokens.js";
 import { ask } from "./net.js";
 import { t } from "./words.js";
+/** @import { RuleText, View } from "./messages.js" */
+/** @import { Book } from "./types.js" */
 
-/** A picture of one token. @param {any} props */
+/** A picture of one token. @param {{label: string, book: Book, view?: View, size?: number, hidden?: boolean, wounded?: boolean}} props */
 export function Token({ label, book, view, size = 48, hidden = false, wounded = false }) {
   const kind = kindOf(label);
   const colour = label.slice(0, label.indexOf("-"));
   const known = book.kinds[kind];
-  const piece = view?.tokens?.find((one) => one.token === label) ?? { kind, character: known?.character, wounded, bound: 0 };
-  const load = piece.carries ? view.tokens.find((one) => one.token === piece.carries) : null;
+  const here = view?.tokens.find((one) => one.token === label);
+  const piece = here ?? { kind, character: known?.character ?? false, wounded, bound: 0 };
+  const load = here?.carries ? view?.tokens.find((one) => one.token === here.carries) : null;
   const art = hidden ? back(colour, kind) : known?.character === false ? thing(kind) : tokenArt(piece, colour, known, load);
   return html`<svg class="token-picture" viewBox="-34 -34 68 68" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: art }}></svg>`;
 }
 
-/** The sign of a team: its shape in its colour. */
+/** The sign of a team: its shape in its colour. @param {{colour: string, size?: number}} props */
 export function Chip({ colour, size = 22 }) {
   return html`<svg class="chip" viewBox="-30 -30 60 60" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: chip(colour) }}></svg>`;
 }
@@ -25,24 +28,27 @@ export function Brand() {
   return html`<a class="brand" href="/"><i aria-hidden="true">⚙</i><span>Gearmaze</span><span class="announce">${t("nav.home")}</span></a>`;
 }
 
-/** One icon by its name. */
+/** One icon by its name. @param {{name: string, size?: number}} props */
 export function Icon({ name, size = 24 }) {
   return html`<svg class="icon" viewBox="-16 -16 32 32" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: figure(name, 30, "currentColor") }}></svg>`;
 }
 
-/** A window over the page; Escape and the cross close it. @param {any} props */
+/**
+ * A window over the page; Escape and the cross close it. What lies in it is whatever `html` made, which has no type.
+ * @param {{title: string, onClose?: () => void, children?: any, wide?: boolean, kind?: string}} props
+ */
 export function Dialog({ title, onClose, children, wide = false, kind = "" }) {
-  const node = useRef(/** @type {any} */ (null));
+  const node = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     const dialog = node.current;
     if (dialog && !dialog.open) dialog.showModal();
   }, []);
-  const cancel = (event) => {
+  const cancel = (/** @type {Event} */ event) => {
     event.preventDefault();
     onClose?.();
   };
   return html`<dialog ref=${node} class=${`dialog ${wide ? "wide" : ""} ${kind}`} aria-label=${title} onCancel=${cancel}
-      onClick=${(event) => event.target === node.current && onClose?.()}>
+      onClick=${(/** @type {Event} */ event) => event.target === node.current && onClose?.()}>
     <div class="dialog-body">
       <header><h2>${title}</h2>${onClose && html`<button class="quiet" aria-label=${t("close")} onClick=${onClose}>✕</button>`}</header>
       ${children}
@@ -50,21 +56,21 @@ export function Dialog({ title, onClose, children, wide = false, kind = "" }) {
   </dialog>`;
 }
 
-/** The rule that is open for reading. @type {{value: any}} */
-export const openRule = signal(null);
+/** The rule that is open for reading; its text comes after its name. */
+const openRule = signal(/** @type {Pick<RuleText, "id" | "text"> & Partial<RuleText> | null} */ (null));
 
 /** @param {string} id */
 export async function showRule(id) {
   openRule.value = { id, text: "…" };
   try {
     const found = await ask(`/api/rules/${encodeURIComponent(id)}`);
-    openRule.value = found.rules?.[0] ?? found.rule ?? found;
+    openRule.value = found.rules[0];
   } catch (error) {
-    openRule.value = { id, text: error.message };
+    openRule.value = { id, text: error instanceof Error ? error.message : "" };
   }
 }
 
-/** Rule ids, each a click from its text. */
+/** Rule ids, each a click from its text. @param {{rules?: string[]}} props */
 export function RuleChips({ rules }) {
   if (!rules?.length) return null;
   return html`<span class="rule-chips">${rules.map((id) => html`<button class="rule-chip" data-rule=${id} onClick=${() => showRule(id)}>${id}</button>`)}</span>`;

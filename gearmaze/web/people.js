@@ -7,6 +7,9 @@ import { Chip, Dialog } from "./parts.js";
 import { Ledger } from "./players.js";
 import { go } from "./route.js";
 import { t } from "./words.js";
+/** @import { Entry, Line, Result } from "./messages.js" */
+/** @import { Book, From, TableState } from "./types.js" */
+/** @import { Table } from "./table.js" */
 
 /** On the machine the server runs on its address leads nobody else here. */
 const LOCAL = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
@@ -17,7 +20,7 @@ async function addresses() {
   return (await ask("/api/reach")).addresses;
 }
 
-/** A link to send, with one button to copy it. */
+/** A link to send, with one button to copy it. @param {{path: string, label: string}} props */
 export function ShareLink({ path, label }) {
   const [copied, setCopied] = useState(false);
   const [found, find] = useState([location.origin]);
@@ -25,49 +28,49 @@ export function ShareLink({ path, label }) {
     addresses().then(find, () => undefined);
   }, []);
   const url = new URL(path, found[0] ?? location.origin).href;
-  const copy = async (event) => {
-    const field = event.target.closest(".share").querySelector("input");
+  const copy = async (/** @type {From<Element>} */ event) => {
+    const field = event.target.closest(".share")?.querySelector("input");
     try {
       await navigator.clipboard.writeText(url);
     } catch { // without HTTPS a browser has no clipboard for us, but it copies what is selected
-      field.select();
+      field?.select();
       document.execCommand("copy");
     }
     setCopied(true);
   };
-  return html`<label class="share">${label}<span class="row"><input readonly value=${url} onFocus=${(event) => event.target.select()} />
+  return html`<label class="share">${label}<span class="row"><input readonly value=${url} onFocus=${(/** @type {From<HTMLInputElement>} */ event) => event.target.select()} />
     <button onClick=${copy}>${t(copied ? "share.copied" : "share.copy")}</button></span>
     ${!found.length && html`<span class="soft small" data-share="alone">${t("share.alone")}</span>`}</label>`;
 }
 
-/** Waiting for a friend: the link is the next step, so it lies on the table. */
+/** Waiting for a friend: the link is the next step, so it lies on the table. @param {{entry: Entry, state: TableState, book: Book}} props */
 export function Invite({ entry, state, book }) {
-  const open = Object.entries(entry?.links ?? {}).filter(([seat]) => state.seats?.[seat]?.holder === "open");
+  const open = Object.entries(entry.links).filter(([seat]) => state.seats[seat]?.holder === "open");
   if (!open.length) return null;
   return html`<div class="invite">${open.map(([seat, path]) => html`<${ShareLink} path=${path} label=${t("share.friend", { seat: seatName(book, seat) })} />`)}</div>`;
 }
 
-/** @param {any} props */
+/** @param {{table: Table, entry: Entry, book: Book}} props */
 export function PeoplePanel({ table, entry, book }) {
-  const state = table.state.value;
-  const playing = state.seat !== "spectator" || state.yours?.length > 0;
-  const alone = Object.values(state.seats ?? {}).every((person) => person.holder === "me" || person.holder?.startsWith("bot"));
-  const say = (phrase) => table.tell("phrase", { phrase });
+  const state = table.shown;
+  const playing = state.seat !== "spectator" || state.yours.length > 0;
+  const alone = Object.values(state.seats).every((person) => person.holder === "me" || person.holder.startsWith("bot"));
+  const say = (/** @type {string} */ phrase) => table.tell("phrase", { phrase });
   return html`<div class="people">
-    ${Object.entries(state.seats ?? {}).map(([seat, person]) => html`<p class="row"><${Chip} colour=${seat} /> <b>${seatName(book, seat)}</b>
+    ${Object.entries(state.seats).map(([seat, person]) => html`<p class="row"><${Chip} colour=${seat} /> <b>${seatName(book, seat)}</b>
       <span class="soft">${person.name || holderName(book, person.holder)}</span><span class="grow" /><span class="soft small">${person.online ? t("online") : t("away")}</span></p>`)}
-    ${entry && html`<${Invite} ...${{ entry, state, book }} />`}
-    ${entry?.watch && html`<${ShareLink} path=${entry.watch} label=${t("share.watch")} />`}
-    ${!alone && playing && html`<h3>${t("phrases")}</h3><div class="buttons">${(book.phrases ?? []).map((phrase) => html`<button class="small" onClick=${() => say(phrase.id)}>${phrase.text}</button>`)}</div>`}
+    <${Invite} ...${{ entry, state, book }} />
+    ${entry.watch && html`<${ShareLink} path=${entry.watch} label=${t("share.watch")} />`}
+    ${!alone && playing && html`<h3>${t("phrases")}</h3><div class="buttons">${book.phrases.map((phrase) => html`<button class="small" onClick=${() => say(phrase.id)}>${phrase.text}</button>`)}</div>`}
     ${table.phrases.value.length ? html`<ul class="said">${table.phrases.value.map((one) => html`<li><${Chip} colour=${one.seat} size=${15} /> ${one.text}</li>`)}</ul>` : null}
   </div>`;
 }
 
-/** What the other side asks: a draw, a pause. It lies on the table until it is answered. */
+/** What the other side asks: a draw, a pause. It lies on the table until it is answered. @param {{table: Table, book: Book}} props */
 export function Offers({ table, book }) {
-  const state = table.state.value;
+  const state = table.shown;
   if (state.result || state.seat === "spectator") return null;
-  const offered = (state.draw ?? []).map((seat) => state.view.colours[seat] ?? seat);
+  const offered = state.draw;
   const theirs = offered.find((seat) => seat !== state.seat);
   const { paused } = state;
   if (!offered.length && !paused?.text) return null;
@@ -76,17 +79,17 @@ export function Offers({ table, book }) {
       <button class="small" data-cmd="accept" onClick=${() => table.tell("accept")}>${t("draw.accept")}</button><button class="small" data-cmd="decline" onClick=${() => table.tell("decline")}>${t("draw.decline")}</button></p>`}
     ${!theirs && offered.length ? html`<p>${t("draw.yours")}</p>` : null}
     ${paused?.text && html`<p class="row">${paused.text}<span class="grow" />
-      ${!paused.agreed && !(paused.by ?? []).includes(state.seat) && html`<button class="small" data-cmd="pause" onClick=${() => table.tell("pause")}>${t("draw.accept")}</button>`}
+      ${!paused.agreed && !paused.by.includes(state.seat) && html`<button class="small" data-cmd="pause" onClick=${() => table.tell("pause")}>${t("draw.accept")}</button>`}
       <button class="small" data-cmd="unpause" onClick=${() => table.tell("unpause")}>${t("menu.unpause")}</button></p>`}
   </div>`;
 }
 
-/** The table's menu. */
-export function GameMenu({ table, onClose, onResign, onSigns, book }) {
-  const state = table.state.value;
+/** The table's menu. @param {{table: Table, onClose: () => void, onResign: () => void, onSigns: () => void}} props */
+export function GameMenu({ table, onClose, onResign, onSigns }) {
+  const state = table.shown;
   const seat = state.seat === "spectator" ? "" : state.seat;
   const going = !state.result && seat;
-  const done = (cmd) => () => {
+  const done = (/** @type {string} */ cmd) => () => {
     table.tell(cmd);
     onClose();
   };
@@ -106,16 +109,16 @@ export function GameMenu({ table, onClose, onResign, onSigns, book }) {
   </${Dialog}>`;
 }
 
-/** Between two people at one screen: nothing of either is on the page now. */
+/** Between two people at one screen: nothing of either is on the page now. @param {{table: Table, book: Book}} props */
 export function HandOver({ table, book }) {
-  const state = table.state.value;
+  const state = table.shown;
   const owing = state.decisions.map((decision) => decision.seat).filter((seat) => state.yours.includes(seat));
   const seat = table.handTo.value || owing[0];
   if (!seat) return null;
   const others = state.yours.filter((one) => one !== seat && owing.includes(one));
   const missed = missedFights(table.log.value, seat);
   const told = missed.flatMap((past) => [past.text, ...past.after.map((event) => event.text)]);
-  const shown = (event) => told.includes(event.text) || (missed.length > 0 && event.event === "laid");
+  const shown = (/** @type {Line} */ event) => told.includes(event.text) || (missed.length > 0 && event.event === "laid");
   const lately = table.log.value.slice(-4).filter((event) => !shown(event));
   return html`<${Dialog} title=${t("handover.title", { seat: seatName(book, seat) })} kind="handover" wide=${missed.length > 0}>
     <div class="handover-body"><${Chip} colour=${seat} size=${missed.length ? 64 : 120} />
@@ -128,10 +131,10 @@ export function HandOver({ table, book }) {
   </${Dialog}>`;
 }
 
-/** The end. */
+/** The end. @param {{table: Table, book: Book, onClose: () => void}} props */
 export function GameOver({ table, book, onClose }) {
-  const state = table.state.value;
-  const { winners, text } = state.result;
+  const state = table.shown;
+  const { winners, text } = /** @type {Result} */ (state.result);
   const again = state.rematch;
   const [wanted, want] = useState(false);
   useEffect(() => {
@@ -141,8 +144,8 @@ export function GameOver({ table, book, onClose }) {
     want(true);
     table.tell("rematch");
   };
-  const [mine] = state.yours ?? [];
-  const title = state.yours?.length !== 1 ? t("over.title") : winners.length !== 1 ? t("over.draw") : winners.includes(mine) ? t("over.won") : t("over.lost");
+  const [mine] = state.yours;
+  const title = state.yours.length !== 1 ? t("over.title") : winners.length !== 1 ? t("over.draw") : winners.includes(mine) ? t("over.won") : t("over.lost");
   return html`<${Dialog} title=${title} onClose=${onClose} kind="over">
     <div class="over-body">
       <p class="row center">${winners.map((seat) => html`<${Chip} colour=${seat} size=${72} />`)}</p>
@@ -152,7 +155,7 @@ export function GameOver({ table, book, onClose }) {
       ${again?.text && html`<p class="soft">${again.text}</p>`}
       <div class="row center">
         ${again?.url ? html`<a class="button primary" href=${again.url}>${t("over.next")}</a>`
-          : state.yours?.length ? html`<button class="primary" data-cmd="rematch" onClick=${rematch}>${t("over.rematch")}</button>` : null}
+          : state.yours.length ? html`<button class="primary" data-cmd="rematch" onClick=${rematch}>${t("over.rematch")}</button>` : null}
         <a class="button" href=${`/replay/${table.game}`}>${t("menu.replay")}</a>
         <a class="button" href=${`/api/games/${table.game}/record`} download=${`gearmaze-${table.game}.txt`}>${t("menu.record")}</a>
         <a class="button" href="/">${t("nav.home")}</a>

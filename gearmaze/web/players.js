@@ -4,12 +4,15 @@ import { HandRow } from "./cards.js";
 import { holderName, seatName, tokenName } from "./names.js";
 import { Chip } from "./parts.js";
 import { t } from "./words.js";
+/** @import { ClocksShown, Person, Points } from "./messages.js" */
+/** @import { Book, TableState } from "./types.js" */
 
-/** @param {any} props */
+/** @param {{state: TableState, seat: string, book: Book, onScore: (seat: string) => void}} props */
 export function PlayerPanel({ state, seat, book, onScore }) {
   const number = state.view.colours.indexOf(seat);
   const hand = state.view.hands[number];
-  const person = state.seats?.[seat] ?? {};
+  /** @type {Partial<Person>} */
+  const person = state.seats[seat] ?? {};
   const due = state.decisions.some((decision) => decision.seat === seat) && !state.result;
   const name = person.name || holderName(book, person.holder);
   const counts = state.view.vp.length > 0; // some scenarios are not about points
@@ -27,7 +30,7 @@ export function PlayerPanel({ state, seat, book, onScore }) {
   </section>`;
 }
 
-/** Counts down between messages; the server decides. */
+/** Counts down between messages; the server decides. @param {{clocks: ClocksShown | null, seat: string, now: number}} props */
 function Clock({ clocks, seat, now }) {
   const [, tick] = useState(0);
   const running = clocks && clocks.running === seat && !clocks.paused;
@@ -37,7 +40,7 @@ function Clock({ clocks, seat, now }) {
     return () => clearInterval(timer);
   }, [running]);
   const [seen] = useSeen(now);
-  const left = clocks?.seats?.[seat]?.left_ms;
+  const left = clocks?.seats[seat]?.left_ms;
   if (left === undefined || left === null) return null;
   const ms = Math.max(0, running ? left - (performance.now() - seen) : left);
   const seconds = Math.ceil(ms / 1000);
@@ -45,7 +48,7 @@ function Clock({ clocks, seat, now }) {
   return html`<span class=${cls("clock", running && "running", ms < 15000 && "late")} role="timer">${words}</span>`;
 }
 
-/** When a message of this server time arrived, by the page's own clock. */
+/** When a message of this server time arrived, by the page's own clock. @param {number} now */
 function useSeen(now) {
   const [kept, keep] = useState({ now, at: performance.now() });
   if (kept.now !== now) {
@@ -56,12 +59,13 @@ function useSeen(now) {
   return [kept.at];
 }
 
-/** What earned the points. */
+/** What earned the points. @param {{state: TableState, seat: string, book: Book}} props */
 export function Ledger({ state, seat, book }) {
   const number = state.view.colours.indexOf(seat);
   const rows = state.view.ledger.filter((row) => row.seat === number);
-  const reason = (row) =>
-    ({ escape: t("ledger.escape"), elimination: t("ledger.elimination"), cargo: t("ledger.cargo") })[row.reason] ?? row.reason;
+  /** @type {Record<string, string>} */
+  const reasons = { escape: t("ledger.escape"), elimination: t("ledger.elimination"), cargo: t("ledger.cargo") };
+  const reason = (/** @type {Points} */ row) => reasons[row.reason] ?? row.reason;
   return html`<div class="ledger"><h3><${Chip} colour=${seat} /> ${seatName(book, seat)}: ${state.view.vp[number]}</h3>
     ${rows.length ? html`<ul>${rows.map((row) => html`<li><b>+${row.points}</b> ${tokenName(book, row.token, "")}: ${reason(row)}</li>`)}</ul>` : html`<p class="soft">${t("ledger.empty")}</p>`}
   </div>`;

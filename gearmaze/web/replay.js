@@ -10,6 +10,8 @@ import { askPatiently } from "./net.js";
 import { Brand, Chip } from "./parts.js";
 import { Trouble } from "./trouble.js";
 import { t } from "./words.js";
+/** @import { Replay as Played } from "./messages.js" */
+/** @import { Aim, Book, Entry, From, Mark } from "./types.js" */
 
 /** A replay, of which a long one comes in pages. @param {string} path @param {string} [record] */
 async function fetchReplay(path, record) {
@@ -22,17 +24,17 @@ async function fetchReplay(path, record) {
   return replay;
 }
 
-/** @param {any} props */
+/** @param {{book: Book, game: string}} props */
 export function ReplayPage({ book, game }) {
-  const [replay, setReplay] = useState(/** @type {any} */ (null));
-  const [wrong, setWrong] = useState(/** @type {any} */ (null));
+  const [replay, setReplay] = useState(/** @type {Played | null} */ (null));
+  const [wrong, setWrong] = useState(/** @type {Error | null} */ (null));
   useEffect(() => {
     if (game) fetchReplay(`/api/games/${game}/replay`).then(setReplay, setWrong);
   }, [game]);
   if (game && wrong) return html`<${Trouble} message=${wrong.message || t("offline.text")} />`;
   if (replay) return html`<${Replay} key=${game} ...${{ book, replay, game }} />`;
   if (game) return html`<p class="loading" role="status">${t("loading")}</p>`;
-  const read = async (event) => {
+  const read = async (/** @type {From<HTMLInputElement>} */ event) => {
     const [file] = event.target.files ?? [];
     if (!file) return;
     setWrong(null);
@@ -43,18 +45,19 @@ export function ReplayPage({ book, game }) {
     ${wrong && html`<p class="wrong" role="alert">${wrong.message || t("offline.text")}</p>`}</main>`;
 }
 
-/** Every position, each made from the one before. */
+/** Every position, each made from the one before. @param {Played} replay */
 function positions(replay) {
   const views = [replay.view];
   for (const frame of replay.frames) views.push({ ...views[views.length - 1], ...frame.view });
   return views;
 }
 
+/** @param {{book: Book, replay: Played, game: string}} props */
 function Replay({ book, replay, game }) {
   const views = useMemo(() => positions(replay), [replay]);
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
-  const [aim, setAim] = useState(/** @type {any} */ (null));
+  const [aim, setAim] = useState(/** @type {Aim<Entry> | null} */ (null));
   const stage = useMemo(() => new Stage(), []);
   const quarters = useQuarters();
   const last = views.length - 1;
@@ -64,7 +67,7 @@ function Replay({ book, replay, game }) {
   const geo = shapeOf(book, view.layout, quarters);
   const frame = at > 0 ? replay.frames[at - 1] : null;
 
-  const jump = (to) => {
+  const jump = (/** @type {number} */ to) => {
     setPlaying(false);
     setAim(null);
     stage.skip();
@@ -76,11 +79,11 @@ function Replay({ book, replay, game }) {
     const now = here.current;
     if (now >= last) return setPlaying(false);
     stage.hurry = false;
-    const events = replay.frames[now].events ?? [];
+    const { events } = replay.frames[now];
     await stage.before(events, views[now], geo);
     if (here.current !== now) return;
     setAt(now + 1);
-    requestAnimationFrame(() => setTimeout(() => { stage.settle(); stage.after(events, geo); }, 0));
+    requestAnimationFrame(() => setTimeout(() => { stage.settle(); stage.after(events); }, 0));
   };
   useEffect(() => {
     if (!playing) return;
@@ -88,34 +91,38 @@ function Replay({ book, replay, game }) {
     return () => clearTimeout(timer);
   }, [playing, at]);
   useEffect(() => {
-    const key = (event) => {
-      if (event.target.closest?.("input[type=range], dialog")) return;
+    const key = (/** @type {KeyboardEvent} */ event) => {
+      const target = /** @type {Element} */ (event.target);
+      if (target.closest?.("input[type=range], dialog")) return;
+      /** @type {Record<string, () => void>} */
       const keys = { ArrowRight: () => jump(here.current + 1), ArrowLeft: () => jump(here.current - 1), Home: () => jump(0), End: () => jump(last), " ": () => setPlaying((was) => !was) };
-      if (!keys[event.key] || event.target.closest?.("button")) return;
+      if (!keys[event.key] || target.closest?.("button")) return;
       event.preventDefault();
       keys[event.key]();
     };
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   }, [last]);
-  const entries = replay.frames.slice(0, at).flatMap((one, number) => (one.events ?? []).map((event) => ({ by_seat: one.seat, ...event, turn: one.turn, at: number + 1 })));
+  /** @type {Entry[]} */
+  const entries = replay.frames.slice(0, at).flatMap((one, number) => one.events.map((event) => ({ by_seat: one.seat, ...event, turn: one.turn, at: number + 1 })));
+  /** @type {Record<string, Mark>} */
   const marks = {};
   for (const square of aim?.squares ?? []) marks[square] = { aim: true };
   return html`<div class="game replay">
     <header class="topbar"><${Brand} /><h1 class="replay-title">${replay.title}</h1>
       ${view.colours.map((seat, number) => html`<span class=${`player ${seat}`}><${Chip} colour=${seat} size=${28} /> <b>${seatName(book, seat)}</b> ${view.vp.length > 0 && html`<span class="score"><b>${view.vp[number]}</b><span>/ ${view.target}</span></span>`}</span>`)}</header>
-    <main class=${cls("field", quarters === 0 && "upright")}><${Board} ...${{ view, geo, book, marks }} path=${aim?.path} label=${t("board")} onRoot=${(root) => (stage.root = root)} /></main>
-    <section class="dock"><div class="dock-head"><p class="prompt" role="status">${frame?.events?.map((event) => event.text).join(" ") || t("replay.start")}</p></div>
+    <main class=${cls("field", quarters === 0 && "upright")}><${Board} ...${{ view, geo, book, marks }} path=${aim?.path} label=${t("board")} onRoot=${(/** @type {SVGSVGElement | null} */ root) => (stage.root = root)} /></main>
+    <section class="dock"><div class="dock-head"><p class="prompt" role="status">${frame?.events.map((event) => event.text).join(" ") || t("replay.start")}</p></div>
       <div class="scrubber">
         <button data-cmd="first" aria-label=${t("replay.first")} onClick=${() => jump(0)}>⇤</button>
         <button data-cmd="back" aria-label=${t("replay.back")} onClick=${() => jump(at - 1)}>←</button>
         <button class="primary" data-cmd="play" aria-label=${t(playing ? "replay.pause" : "replay.play")} onClick=${() => setPlaying(!playing)}>${playing ? "❚❚" : "▶"}</button>
         <button data-cmd="on" aria-label=${t("replay.on")} onClick=${() => jump(at + 1)}>→</button>
         <button data-cmd="last" aria-label=${t("replay.last")} onClick=${() => jump(last)}>⇥</button>
-        <input type="range" min="0" max=${last} value=${at} aria-label=${t("replay.position")} onInput=${(event) => jump(Number(event.target.value))} />
+        <input type="range" min="0" max=${last} value=${at} aria-label=${t("replay.position")} onInput=${(/** @type {From<HTMLInputElement>} */ event) => jump(Number(event.target.value))} />
         <span class="soft small">${at} / ${last}${frame ? ` · ${t("turn", { turn: frame.turn })}` : ""}</span>
         ${game && html`<a class="button" href=${`/api/games/${game}/record`} download=${`gearmaze-${game}.txt`}>${t("menu.record")}</a>`}
       </div></section>
-    <aside class="side" aria-label=${t("log")}><div class="panel"><${Log} entries=${entries} view=${view} aimed=${aim?.event} onAim=${(event) => setAim({ ...whereIs(event, view), event })} /></div></aside>
+    <aside class="side" aria-label=${t("log")}><div class="panel"><${Log} entries=${entries} aimed=${aim?.event} onAim=${(/** @type {Entry} */ event) => setAim({ ...whereIs(event, view), event })} /></div></aside>
   </div>`;
 }

@@ -6,8 +6,14 @@ import { Token } from "./parts.js";
 import { roomArt } from "./rooms.js";
 import { kindOf } from "./tokens.js";
 import { t } from "./words.js";
+/** @import { Listed, Owed, View } from "./messages.js" */
+/** @import { Book, TableState } from "./types.js" */
+/** @import { Choice } from "./choice.js" */
 
-/** A row of tokens to choose from. @param {any} props */
+/**
+ * A row of tokens to choose from.
+ * @param {{labels: string[], choice: Choice, book: Book, view: View, own: string, onTap: (name: string) => void, onPoint: (name: string) => void, label: string}} props
+ */
 function Tray({ labels, choice, book, view, own, onTap, onPoint, label }) {
   return html`<div class="tray" role="group" aria-label=${label}>
     ${labels.map((name) => {
@@ -19,21 +25,21 @@ function Tray({ labels, choice, book, view, own, onTap, onPoint, label }) {
   </div>`;
 }
 
-/** What somebody is good at, in a line. */
+/** What somebody is good at, in a line. @param {{book: Book, label: string}} props */
 function About({ book, label }) {
   const kind = book.kinds[kindOf(label)];
   if (!kind) return null;
   return html`<b>${kind.name}</b>${kind.character && html` <span class="soft">(${t("piece.numbers", kind)})</span>`}: <span class="soft">${kind.text}</span>`;
 }
 
-/** How many are still to be put on the starting line. */
+/** How many are still to be put on the starting line. @param {Book} book @param {TableState} state */
 function toPick(book, { scenario, seat, view }) {
   const lines = book.layouts[view.layout].lines.flatMap((line) => line.cells.map((cell) => cell.square));
   const there = view.tokens.filter((token) => view.colours[token.owner] === seat && lines.includes(token.square)).length;
   return (book.byScenario[scenario]?.starters ?? 0) - there;
 }
 
-/** Two rooms to bring, as they will lie on the table. */
+/** Two rooms to bring, as they will lie on the table. @param {{action: Listed, choice: Choice, book: Book}} props */
 function Pair({ action, choice, book }) {
   const rooms = Object.values(book.rooms).filter((room) => room.pair === action.pair && room.size === 5).slice(0, 2);
   return html`<button class="pair" data-action=${action.text} onClick=${() => choice.go(action)}>
@@ -42,29 +48,32 @@ function Pair({ action, choice, book }) {
 }
 
 const KINDS = ["team", "place", "set", "draft"];
+/** @param {string} kind */
 const hint = (kind) =>
-  ({ team: t("setup.team"), place: t("setup.place"), set: t("setup.set"), draft: t("setup.draft") })[kind] ?? "";
+  /** @type {Record<string, string>} */ ({ team: t("setup.team"), place: t("setup.place"), set: t("setup.set"), draft: t("setup.draft") })[kind] ?? "";
 
 /** Whether a decision is answered here. @param {string} kind */
 export const isSetup = (kind) => KINDS.includes(kind);
 
-/** @param {any} props */
+/** @param {{table: import("./table.js").Table, choice: Choice, book: Book}} props */
 export function SetupDock({ table, choice, book }) {
-  const state = table.state.value;
-  const { owed, view, seat } = state;
+  const state = table.shown;
+  const { view, seat } = state;
+  const owed = /** @type {Owed} */ (state.owed); // or this is not there
   const groups = owed.actions;
-  const labels = groups.map((group) => group.token).filter(Boolean);
+  const labels = groups.flatMap((group) => group.token ?? []);
   const loose = groups.filter((group) => !group.token).flatMap((group) => group.actions);
   const bench = groups.flatMap((group) => group.actions).some((action) => action.verb === "bench");
 
-  const tap = (name) => {
+  const tap = (/** @type {string} */ name) => {
+    /** @type {Listed[]} */
     const actions = choice.groups.value.get(name) ?? [];
     // a starter goes to the next free dot, a piece from the box has nowhere else to go: one tap is enough
     if (owed.kind === "draft" || bench || (owed.kind === "team" && actions.length === 1)) return choice.go(actions[0]);
     choice.select(name);
   };
-  const rooms = choice.selected.value ? choice.actions.value.filter((action) => action.verb === "place") : [];
-  const squares = choice.selected.value ? choice.actions.value.filter((action) => action.square) : [];
+  const rooms = choice.selected.value ? choice.actions.value.filter((/** @type {Listed} */ action) => action.verb === "place") : [];
+  const squares = choice.selected.value ? choice.actions.value.filter((/** @type {Listed} */ action) => action.square) : [];
   const [pointed, point] = useState("");
   const about = labels.includes(pointed) ? pointed : choice.selected.value;
   const left = owed.kind === "place" ? labels.length : owed.kind === "team" && !bench ? toPick(book, state) : 0;
@@ -73,11 +82,11 @@ export function SetupDock({ table, choice, book }) {
     <div class="about-line">
       <p class="hint about">${about ? html`<${About} ...${{ book, label: about }} />` : html`<span class="soft">${t("setup.about")}</span>`}</p>
       ${rooms.length > 0 && html`<span class="to-rooms" role="group" aria-label=${t("setup.rooms")}><span class="soft small" aria-hidden="true">${t("setup.rooms")}</span>
-        ${rooms.map((action) => html`<button class="small" data-action=${action.text} aria-label=${t("do.place", action)} onClick=${() => choice.go(action)}>${action.room}</button>`)}</span>`}
+        ${rooms.map((/** @type {Listed} */ action) => html`<button class="small" data-action=${action.text} aria-label=${t("do.place", action)} onClick=${() => choice.go(action)}>${action.room}</button>`)}</span>`}
     </div>
     <${Tray} ...${{ labels, choice, book, view, own: seat, onTap: tap, onPoint: point, label: owed.text }} />
     <div class="row">
-      ${owed.kind === "team" && squares.map((action) => html`<button class="small" data-action=${action.text} onClick=${() => choice.go(action)}>${action.square}</button>`)}
+      ${owed.kind === "team" && squares.map((/** @type {Listed} */ action) => html`<button class="small" data-action=${action.text} onClick=${() => choice.go(action)}>${action.square}</button>`)}
       ${loose.map((action) => action.pair ? html`<${Pair} ...${{ action, choice, book }} />`
         : html`<button class="small" data-action=${action.text} onClick=${() => choice.go(action)}>${choice.words(action)}</button>`)}
     </div>

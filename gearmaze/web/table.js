@@ -1,12 +1,16 @@
 // One game as this page knows it: what the server told one seat, and nothing else. Messages wait in line while the one
 // before is still being acted out.
 import { Stage } from "./animate.js";
-import { Link } from "./net.js";
+import { isA } from "./log.js";
+import { DROPPED, Link } from "./net.js";
 import { moving } from "./settings.js";
 import { sound } from "./sound.js";
 import { batch, signal } from "./ui.js";
 import { language } from "./words.js";
+/** @import { EventsMessage, Line, NoticeMessage, Phrase, Refused, StateMessage } from "./messages.js" */
+/** @import { Answer, Fought, Geometry, TableState, Toast } from "./types.js" */
 
+/** @param {number} ms */
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 /** The next frame; a page nobody looks at draws none, and goes on all the same. */
 const drawn = () => Promise.race([new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))), wait(100)]);
@@ -20,23 +24,22 @@ export class Table {
     this.game = game;
     this.key = key;
     this.first = first;
-    /** @type {{value: any}} the last position drawn, with all that came with it */
-    this.state = signal(null);
-    /** @type {{value: any[]}} */
-    this.log = signal([]);
+    /** the last position drawn, with all that came with it */
+    this.state = signal(/** @type {TableState | null} */ (null));
+    this.log = signal(/** @type {Line[]} */ ([]));
     /** the revision after which the log is whole; what was before can be asked for */
     this.logFrom = signal(0);
     this.online = signal(true);
-    /** @type {{value: any}} why there is nothing to see here */
-    this.closed = signal(null);
-    /** @type {{value: any}} what was refused, or said */
-    this.toast = signal(null);
-    /** @type {{value: any}} the fight just decided */
-    this.fought = signal(null);
-    /** @type {{value: string}} what a screen reader should say */
+    /** why there is nothing to see here */
+    this.closed = signal(/** @type {Refused | null} */ (null));
+    /** what was refused, or said */
+    this.toast = signal(/** @type {Toast | null} */ (null));
+    /** the fight just decided */
+    this.fought = signal(/** @type {Fought | null} */ (null));
+    /** what a screen reader should say */
     this.said = signal("");
-    /** @type {{value: any[]}} ready-made phrases said lately */
-    this.phrases = signal([]);
+    /** ready-made phrases said lately */
+    this.phrases = signal(/** @type {Phrase[]} */ ([]));
     /** in a hot seat: whose turn it is to look, while nobody does */
     this.handTo = signal("");
     this.busy = signal(false);
@@ -45,15 +48,20 @@ export class Table {
     /** @type {Set<string>} commands of the player under way */
     this.told = new Set();
     this.stage = new Stage();
-    /** @type {any} */
+    /** how the board lies, once it is drawn @type {Geometry | null} */
     this.geo = null;
-    /** @type {any[]} */
+    /** @type {(EventsMessage | NoticeMessage)[]} */
     this.queue = [];
     this.link = new Link(game, () => this.query(), {
       message: (message) => this.take(message),
       online: (on) => (this.online.value = on),
-      closed: (error) => (this.closed.value = error ?? {}),
+      closed: (error) => (this.closed.value = error),
     });
+  }
+
+  /** The position, for whoever is only there once there is one. */
+  get shown() {
+    return /** @type {TableState} */ (this.state.value);
   }
 
   query() {
@@ -72,8 +80,9 @@ export class Table {
     return sessionStorage.getItem(`seat-${this.game}`) ?? this.first ?? "";
   }
 
+  /** @param {StateMessage | EventsMessage | NoticeMessage} message */
   take(message) {
-    if (message.notice && (message.notice === "phrase" || !this.busy.value)) return this.notice(message);
+    if (message.type === "notice" && (message.notice === "phrase" || !this.busy.value)) return this.notice(message);
     if (message.type === "state") {
       this.queue = [];
       this.stage.skip();
@@ -83,6 +92,7 @@ export class Table {
     if (!this.busy.value) this.pump();
   }
 
+  /** @param {StateMessage} message */
   replace(message) {
     batch(() => {
       // what was told to another seat must not stay on the page, not even for a screen reader
@@ -96,7 +106,7 @@ export class Table {
       this.log.value = more ? [...this.log.value.filter((entry) => entry.rev <= message.log_from), ...message.log] : message.log;
       if (!more) this.logFrom.value = message.log_from;
       this.state.value = message;
-      this.phrases.value = message.phrases ?? [];
+      this.phrases.value = message.phrases;
     });
     sessionStorage.setItem(`seat-${this.game}`, message.seat);
     this.handOver();
@@ -118,19 +128,18 @@ export class Table {
   /** One message after the other, each as movement on the position before it. */
   async actOut() {
     this.stage.hurry = false;
-    while (this.queue.length) {
-      const message = this.queue.shift();
+    for (let message = this.queue.shift(); message; message = this.queue.shift()) {
       if (message.type === "notice") {
         this.notice(message);
         continue;
       }
       const before = this.state.value;
-      if (!before || (message.after !== undefined && message.after !== before.rev)) {
+      if (!before || message.after !== before.rev) {
         this.catchUp();
         break;
       }
       if (this.queue.length > 12) this.stage.hurry = true; // far behind: show where we are
-      const events = message.events ?? [];
+      const { events } = message;
       for (const event of events) sound(event.event);
       await this.stage.before(events, before.view, this.geo);
       if (this.state.value !== before) {
@@ -138,7 +147,7 @@ export class Table {
         this.stage.hurry = false;
         continue;
       }
-      const fight = events.find((event) => event.event === "fought");
+      const fight = events.find((event) => isA("fought", event));
       batch(() => {
         if (fight) this.fought.value = { ...fight, fight: before.fight ?? this.fought.value?.fight, after: events.slice(events.indexOf(fight) + 1) };
         this.log.value = [...this.log.value, ...events.map((event) => ({ rev: message.rev, ...event }))];
@@ -147,7 +156,7 @@ export class Table {
       });
       await drawn();
       this.stage.settle();
-      this.stage.after(events, this.geo);
+      this.stage.after(events);
       while (this.fought.value && !this.stage.hurry) await wait(40); // nobody misses how a fight ended
       const others = events.some((event) => event.by_seat !== before.seat);
       if (others && moving() && !this.stage.hurry) await wait(180);
@@ -175,15 +184,17 @@ export class Table {
     });
   }
 
+  /** @param {NoticeMessage} message */
   notice(message) {
     const state = this.state.value;
     if (!state) return;
     const { type: _, rev: __, notice, ...facts } = message;
     if (notice === "phrase") {
-      this.phrases.value = [...this.phrases.value, facts].slice(-20);
-      this.toast.value = { phrase: facts, at: Date.now() };
+      const phrase = /** @type {Phrase} */ (facts);
+      this.phrases.value = [...this.phrases.value, phrase].slice(-20);
+      this.toast.value = { phrase, at: Date.now() };
     } else if (notice === "time_up") {
-      this.toast.value = { message: facts.text, rules: [], at: Date.now() };
+      this.toast.value = { message: facts.text ?? "", rules: [], at: Date.now() };
     } else {
       this.state.value = { ...state, ...facts };
     }
@@ -192,7 +203,7 @@ export class Table {
   /** In a hot seat, nobody's secrets stay on the page when somebody else has to decide. */
   handOver() {
     const state = this.state.value;
-    if (!state || state.result || this.fought.value || (state.yours ?? []).length < 2) return;
+    if (!state || state.result || this.fought.value || state.yours.length < 2) return;
     const owing = state.decisions.map((decision) => decision.seat).filter((seat) => state.yours.includes(seat));
     if (state.seat === "spectator") {
       if (!this.handTo.value || !owing.includes(this.handTo.value)) this.handTo.value = owing[0] ?? "";
@@ -230,10 +241,11 @@ export class Table {
 
   /**
    * Any command whose refusal is worth showing. A second click while the first is under way means nothing more.
-   * @param {string} cmd @param {any} [fields]
+   * @template {string} Command
+   * @param {Command} cmd @param {Record<string, unknown>} [fields] @returns {Promise<Answer<Command>>}
    */
   async tell(cmd, fields = {}) {
-    if (this.told.has(cmd)) return { ok: false };
+    if (this.told.has(cmd)) return DROPPED;
     this.told.add(cmd);
     await this.settled();
     const answer = await this.link.send(cmd, DATED.includes(cmd) ? { ...fields, rev: this.state.value?.rev } : fields);
@@ -255,9 +267,10 @@ export class Table {
     if (this.toast.value && !this.toast.value.phrase) this.toast.value = null;
   }
 
+  /** @param {{kind?: string, message?: string, rules?: string[]}} error an error, or the answer to why not */
   refused(error) {
     if (error.kind === "stale" && !this.busy.value) this.catchUp(); // so that the next try is about what there is
-    this.toast.value = { message: error.message, rules: error.rules ?? [], at: Date.now() };
+    this.toast.value = { message: error.message ?? "", rules: error.rules ?? [], at: Date.now() };
   }
 
   /** As far back as the rules let one go (ACT-12). */

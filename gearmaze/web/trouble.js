@@ -2,6 +2,7 @@
 import { html } from "./ui.js";
 import { t } from "./words.js";
 
+/** @param {{message: string}} props */
 export function Trouble({ message }) {
   return html`<main class="page narrow"><h1>${t("trouble")}</h1><p class="lead">${message}</p><p><a class="button primary" href="/">${t("nav.home")}</a></p></main>`;
 }

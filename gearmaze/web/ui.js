@@ -7,5 +7,5 @@ export { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/
 export { batch, computed, effect, signal } from "./vendor/signals.js";
 export const html = htm.bind(h);
 
-/** Class names from what is true. @param {...any} names */
+/** Class names from what is true. @param {...unknown} names */
 export const cls = (...names) => names.filter(Boolean).join(" ");

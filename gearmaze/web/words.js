@@ -15,6 +15,7 @@ export function firstLanguage() {
 
 /** @param {string} lang */
 export async function speak(lang) {
+  /** @type {Record<string, string>} */
   const found = await (await fetch(`/static/lang/${lang}.json`)).json();
   // the server reads this cookie, so that its pages and sentences speak the same language
   document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`;
@@ -23,8 +24,8 @@ export async function speak(lang) {
   language.value = lang;
 }
 
-/** A text of the interface; {name} puts in a fact. @param {string} key @param {Record<string, any>} [facts] */
+/** A text of the interface; {name} puts in a fact. @param {string} key @param {object} [facts] */
 export function t(key, facts) {
   const text = table.value[key] ?? key;
-  return facts ? text.replace(/\{(\w+)\}/g, (whole, name) => String(facts[name] ?? whole)) : text;
+  return facts ? text.replace(/\{(\w+)\}/g, (whole, name) => String(/** @type {Record<string, unknown>} */ (facts)[name] ?? whole)) : text;
 }

@@ -38,7 +38,7 @@ def _ahead(state: State, character: bool) -> float:
         nearness(state, seat, HIDDEN - state.place[token])
         for seat in range(2)
         for token in state.table.team[seat]
-        if state.place[token] <= HIDDEN and state.table.kinds[token].character == character
+        if state.place[token] <= HIDDEN and state.table.kinds[token].is_character == character
     ]
     return sum(spots) / len(spots)
 
@@ -107,7 +107,7 @@ def test_traits_of_hiding_places_count_pairs_once():
     rooms = {}
     for token in table.team[0]:
         if state.place[token] <= HIDDEN:
-            rooms.setdefault(state.place[token], []).append(table.kinds[token].character)
+            rooms.setdefault(state.place[token], []).append(table.kinds[token].is_character)
     assert total["company"] == sum(len(all_) * (len(all_) - 1) / 2 for all_ in rooms.values())
     assert total["equipped"] == sum(sum(all_) * (len(all_) - sum(all_)) for all_ in rooms.values())
     assert all(place != UNPLACED for place in state.place)

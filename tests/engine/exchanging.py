@@ -185,7 +185,7 @@ class Exchange:
                     for token in team
                     if owner != self.seat
                     and token not in self.seen
-                    and table.kinds[token].character == character
+                    and table.kinds[token].is_character == character
                     # a mutual choice is open; in a free one whoever stayed in the box is secret, too
                     and (self.state.place[token] != IN_BOX or self.free)
                 ]
@@ -265,7 +265,7 @@ class Exchange:
             return self._never_seen(new, who, action)
         if action.verb == "bring" and self.free:
             return action._replace(what=self.pairs[action.what])
-        if action.verb == "enlist" and self.free and not self.table.kinds[action.what].character:
+        if action.verb == "enlist" and self.free and self.table.kinds[action.what].is_object:
             self.tokens[action.what] = self._other_object(new.state, who, action.what)
         if action.verb in ("pick", "bench", "place") or (action.verb == "enlist" and self.free):
             return action._replace(what=self.tokens[action.what])
@@ -281,7 +281,7 @@ class Exchange:
         """Any object in the box for one nobody saw; of several copies the first."""
         kinds = self.table.kinds
         promised = {kinds[t].id for t in self.seen if self.table.owner[t] == who}
-        boxed = [t for t in self.table.team[who] if not kinds[t].character and state.place[t] == IN_BOX]
+        boxed = [t for t in self.table.team[who] if kinds[t].is_object and state.place[t] == IN_BOX]
         single = [t for t in boxed if kinds[t].id not in promised or kinds[t].id in ("rope", "key")]
         kind = kinds[token if token in self.seen else self.dice.choice(single)].id
         return min(t for t in boxed if kinds[t].id == kind)

@@ -174,7 +174,7 @@ def fine(state: State, place: int) -> bool:
     """STK-01 to STK-06, counted by hand."""
     table = state.table
     here = [t for t in range(table.tokens) if state.place[t] == place]
-    people = [t for t in here if table.kinds[t].character]
+    people = [t for t in here if table.kinds[t].is_character]
     living = [t for t in people if not state.wounded[t]]
     wounded = [t for t in people if state.wounded[t]]
     return (

@@ -29,7 +29,7 @@ def test_each_player_owns_eight_characters_and_six_objects_of_his_colour(table: 
     assert table.colours == COLOURS
     for seat, colour in enumerate(COLOURS):
         own = [token for token in range(table.tokens) if table.owner[token] == seat]
-        assert Counter(table.kinds[token].character for token in own) == {True: 8, False: 6}
+        assert Counter(table.kinds[token].is_character for token in own) == {True: 8, False: 6}
         assert all(table.labels[token].startswith(f"{colour}-") for token in own)
     assert table.tokens == 28
 

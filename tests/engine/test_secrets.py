@@ -499,9 +499,9 @@ def test_a_back_does_not_tell_a_character_from_an_object() -> None:
         kinds, owner = game.table.kinds, game.table.owner
         for seat in (BLUE, YELLOW):
             theirs = [t for t in game.state.placed if owner[t] != seat]
-            one = next(t for t in theirs if kinds[t].character)
+            one = next(t for t in theirs if kinds[t].is_character)
             two = next(
-                t for t in theirs if not kinds[t].character and game.state.place[t] != game.state.place[one]
+                t for t in theirs if kinds[t].is_object and game.state.place[t] != game.state.place[one]
             )
             new = Game(position=game.start)
             for answer in game.answers:

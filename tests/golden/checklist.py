@@ -31,8 +31,8 @@ CHECKLIST = frozenset(
     [
         *(f"verb {name}" for name in (*WORDS["words"]["verb"], "undo")),
         *(f"decision {name}" for name in WORDS["words"]["kind"]),
-        *(f"acts {name}" for name, kind in KINDS.items() if kind.character),
-        *(f"uses {name}" for name, kind in KINDS.items() if not kind.character),
+        *(f"acts {name}" for name, kind in KINDS.items() if kind.is_character),
+        *(f"uses {name}" for name, kind in KINDS.items() if kind.is_object),
         *(f"event {name}" for name in EVENTS),
         *(f"scenario {name}" for name in scenario_names()),
         *(f"end {reason}" for reason in ENDINGS),
@@ -159,7 +159,7 @@ def _about_afar(before: State, action: Action, events: tuple[Event, ...]) -> Ite
     if any(side & SLIT for side in before.maze.stretch(square, direction)):
         yield f"{action.verb} through a slit"
     if action.verb == "scream":
-        if before.table.friends(who, target):
+        if not before.table.sides.foes(who, target):
             yield "scream at a friend"
         if before.wounded[target]:
             yield "scream at a wounded"
@@ -208,7 +208,7 @@ def _about_way(before: State, who: int, path: list[int]) -> Iterator[str]:
             yield "move through a slit"
     for place in path[1:]:
         giants = [t for t in before.at(place) if before.living(t) and table.kinds[t].passed_by >= 0]
-        if any(not table.friends(t, who) for t in giants) and not table.kinds[who].crosses_enemies:
+        if any(not table.sides.passes(who, t) for t in giants) and not table.kinds[who].crosses_enemies:
             yield "move past a giant"
     seat = table.owner[who]
     if (table.home[seat] & ~table.own_line[seat]) >> squares[-1] & 1:

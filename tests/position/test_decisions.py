@@ -190,7 +190,7 @@ def test_the_rooms_of_a_drafted_maze_are_those_that_were_brought():
         ("scenario mixed-mutual\ndecide draft", "one colour chooses"),
         ("scenario mixed-free\ndecide first draft now", "no pair of rooms"),
         ("scenario mixed-free\ndecide first pair 99", "no pair of rooms"),
-        ("scenario mixed-free\ndecide first pair 1", "not everybody brought"),
+        ("scenario mixed-free\ndecide first pair 1", "no two brought"),
         ("scenario mixed-free\npairs blue 1 1\ndecide draft", "or not these"),
         ("scenario mixed-free\npairs blue 1 2 3\ndecide draft", "each side brings 2"),
         ("scenario mixed-free\npairs blue 1 2\ndecide deal", "each side brings 2"),

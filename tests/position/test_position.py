@@ -142,7 +142,7 @@ def test_two_lines_are_a_position():
     assert state.combat_hands == ((0, 1, 2, 2, 3, 3, 4, 5, 6),) * 2
     assert state.jumps == (3, 3)
     for token, kind in enumerate(state.table.kinds):
-        assert state.place[token] == (LEFT_OUT if kind.character else GONE)
+        assert state.place[token] == (LEFT_OUT if kind.is_character else GONE)
     assert legal(state) == ["end"]
     assert same(state)
 

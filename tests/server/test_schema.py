@@ -11,11 +11,12 @@ import pytest
 
 from gearmaze.game import Game, Undo
 from gearmaze.record import read_record
-from gearmaze.server import schema, schema_position, schema_reference
+from gearmaze.server import replays, schema, schema_position, schema_reference
 from gearmaze.server.messages.situation import replayed, situation, told
 from gearmaze.server.reference import reference
 from gearmaze.words.sentences import languages
 from tests.server.served import GOLDEN, Served, golden, planted
+from tests.server.test_replays import unpacked
 from tools import messages
 
 KINDS = {
@@ -114,10 +115,35 @@ def test_whatever_a_socket_and_its_addresses_say(served: Served) -> None:
         check(message, KINDS[message["type"]])
     seen = {message["type"] for message in socket.messages}
     assert seen == {"state", "events", "notice", "answer"}
-    for entry in browser.http.get("/api/games").json()["games"]:
-        check(entry, schema.Entry)
-    check(browser.http.get("/api/rules/CBT-14").json()["rules"][0], schema.RuleText)
-    check(browser.http.get(f"/api/games/{begun['game']}/replay").json(), schema.Replay)
+    for address, shape in (
+        ("/api/games", schema.Games),
+        (f"/api/games/{begun['game']}", schema.OneGame),
+        (f"/api/games/{begun['game']}/replay", schema.Replay),
+        ("/api/rules/CBT-14", schema.Rules),
+        ("/api/rules?q=pit", schema.Rules),
+        ("/api/reach", schema.Reach),
+    ):
+        check(browser.http.get(address).json(), shape)
+
+
+def test_an_invitation(served: Served) -> None:
+    browser = served.browser()
+    begun = browser.new(scenario="beginner", seats={"blue": "me", "yellow": "open"})
+    _, _, game, key = begun["links"]["yellow"].split("/")
+    friend = served.browser()
+    check(friend.http.get(f"/api/games/{game}?key={key}").json(), schema.OneGame)
+    joined = friend.http.post(f"/api/games/{game}/join", json={"key": key, "name": "Anna"})
+    check(joined.json(), schema.Joined)
+
+
+def test_the_pages_of_a_long_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replays, "MOST_PAGE", 100_000)
+    game = read_record((GOLDEN / "01-full-game.txt").read_text(encoding="utf-8"))
+    first, *others = (unpacked(page) for page in replays.written(game, "en"))
+    assert others
+    check(first, schema.Replay)
+    for page in others:
+        check(page, schema.ReplayPage)
 
 
 def test_a_combat_a_path_and_a_hint(served: Served) -> None:

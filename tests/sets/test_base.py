@@ -216,7 +216,7 @@ def test_ten_tokens_a_side_fill_the_rooms_whatever_their_kind() -> None:
     state = play_to("place")
     for seat in (0, 1):
         own = [t for t in range(28) if state.table.owner[t] == seat and state.place[t] == -1]
-        kinds = [state.table.kinds[t].character for t in own]
+        kinds = [state.table.kinds[t].is_character for t in own]
         assert (kinds.count(True), kinds.count(False)) == (4, 6)
     ready = play_to("card")
     assert len(ready.placed) == 20

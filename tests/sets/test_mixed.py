@@ -66,8 +66,8 @@ def chosen(state: State, seat: int) -> tuple[list[str], list[str]]:
     table = state.table
     mine = [table.kinds[t] for t in table.team[seat] if state.place[t] != IN_BOX]
     return (
-        sorted(kind.id for kind in mine if kind.character),
-        sorted(kind.id for kind in mine if not kind.character),
+        sorted(kind.id for kind in mine if kind.is_character),
+        sorted(kind.id for kind in mine if kind.is_object),
     )
 
 
@@ -138,8 +138,8 @@ def test_a_box_alone_gives_both_players_all_of_it(name: str, box: object) -> Non
     assert len(state.prints) == 8
     for seat in (BLUE, YELLOW):
         kinds = [table.kinds[t] for t in table.team[seat]]
-        assert tuple(kind for kind in kinds if kind.character) == box.CHARACTERS
-        assert tuple(kind for kind in kinds if not kind.character) == box.OBJECTS
+        assert tuple(kind for kind in kinds if kind.is_character) == box.CHARACTERS
+        assert tuple(kind for kind in kinds if kind.is_object) == box.OBJECTS
         assert (len(box.CHARACTERS), len(box.OBJECTS)) == (8, 6)
         assert all(state.place[t] != IN_BOX for t in table.team[seat])
 
@@ -269,7 +269,7 @@ def test_what_is_still_face_down_could_be_anything_from_the_box() -> None:
         state = ready("mixed-free", seed)
         table = state.table
         for character in (True, False):
-            mine = [t for t in table.team[BLUE] if table.kinds[t].character == character]
+            mine = [t for t in table.team[BLUE] if table.kinds[t].is_character == character]
             mine = [t for t in mine if table.kinds[t].id not in mixed.COMMON]
             inside = [t for t in mine if state.place[t] <= HIDDEN]
             boxed = [t for t in mine if state.place[t] == IN_BOX]
@@ -498,7 +498,7 @@ def test_pairs_then_characters_then_objects_are_chosen_in_turn(mutual: list[list
         verbs = [action.verb for _, _, action, _, _ in choices]
         assert verbs == ["bring"] * 4 + ["enlist"] * 14
         kinds = steps[0][0].table.kinds
-        sorts = [kinds[action.what].character for _, _, action, _, _ in choices[4:]]
+        sorts = [kinds[action.what].is_character for _, _, action, _, _ in choices[4:]]
         assert sorts == [True] * 8 + [False] * 6
 
 
@@ -607,7 +607,7 @@ def test_a_handicapped_player_leaves_out_characters_after_the_teams_are_built(na
         assert not [step for step in steps if step[1] == YELLOW and step[2].verb == "bench"]
         state = steps[-1][-1]
         out = [t for t in range(table.tokens) if state.place[t] == LEFT_OUT]
-        assert len(out) == 3 and all(table.owner[t] == BLUE and table.kinds[t].character for t in out)
+        assert len(out) == 3 and all(table.owner[t] == BLUE and table.kinds[t].is_character for t in out)
         assert len(state.placed) == 17
         assert sum(1 for t in table.characters[BLUE] if state.place[t] >= 0) == 4
 
@@ -713,7 +713,7 @@ def test_other_objects_are_there_once() -> None:
     for draft in ("mixed-free", "mixed-mutual"):
         table = Table(scenario(draft))
         for seat in (BLUE, YELLOW):
-            count = Counter(table.kinds[t].id for t in table.team[seat] if not table.kinds[t].character)
+            count = Counter(table.kinds[t].id for t in table.team[seat] if table.kinds[t].is_object)
             assert {name for name, copies in count.items() if copies > 1} == {"rope", "key"}
             assert sorted(count) == OBJECTS
     state = do(start("mixed-free"), "enlist sword", seat=BLUE)

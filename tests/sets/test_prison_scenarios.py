@@ -105,8 +105,8 @@ def team(name: str, colour: str) -> tuple[set[str], set[str]]:
     """Characters and objects of a side, from the tokens in play."""
     table = Table(scenario(name))
     mine = [table.kinds[t] for t in table.team[table.colours.index(colour)]]
-    characters = [kind.id for kind in mine if kind.character]
-    objects = [kind.id for kind in mine if not kind.character]
+    characters = [kind.id for kind in mine if kind.is_character]
+    objects = [kind.id for kind in mine if kind.is_object]
     assert len(set(characters)) == len(characters) and len(set(objects)) == len(objects)
     return set(characters), set(objects)
 
@@ -150,7 +150,7 @@ def one_object_in_each_room(name: str) -> None:
         first[placers[0]] += 1
         assert placers == [placers[0], 1 - placers[0]] * 2
         assert full == [1, 1, 1, 1]
-        assert all(not state.table.kinds[t].character for t in state.placed)
+        assert all(state.table.kinds[t].is_object for t in state.placed)
     assert min(first[BLUE], first[YELLOW]) > SEEDS // 4
 
 
@@ -831,11 +831,11 @@ def test_two_characters_and_four_objects_a_side_fill_six_rooms() -> None:
         _, full, state = placing("prison-4", seed)
         assert full == [2] * 6
         for seat in (BLUE, YELLOW):
-            mine = [state.table.kinds[t].character for t in state.placed if state.table.owner[t] == seat]
+            mine = [state.table.kinds[t].is_character for t in state.placed if state.table.owner[t] == seat]
             assert (mine.count(True), mine.count(False)) == (2, 4)
         for slot in range(6):
             inside = [t for t in state.placed if state.place[t] == HIDDEN - slot]
-            mixed.add(sum(state.table.kinds[t].character for t in inside))
+            mixed.add(sum(state.table.kinds[t].is_character for t in inside))
     assert mixed == {0, 1, 2}  # of any kind
     text = "scenario prison-4\nbehind 1: yellow-bow yellow-rope\nbehind 2: yellow-wizard\ntokens\n"
     state = pos(text + "blue-bow in hand, blue-wizard in hand\ndecide place blue")

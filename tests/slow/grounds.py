@@ -99,7 +99,9 @@ class Judge(Forbidden):
         if sum(len(pairs) for pairs in self.state.pairs) < 4:
             return ("SYL-TEAM-07",)
         return (
-            ("SYL-TEAM-08",) if sum(self.table.kinds[t].character for t in chosen) < 8 else ("SYL-TEAM-09",)
+            ("SYL-TEAM-08",)
+            if sum(self.table.kinds[t].is_character for t in chosen) < 8
+            else ("SYL-TEAM-09",)
         )
 
     # Before the first turn --------------------------------------------------------------------------
@@ -131,7 +133,7 @@ class Judge(Forbidden):
         state, table = self.state, self.table
         mutual = table.scenario.draft == "mutual"
         chosen = [t for t in table.team[seat] if state.place[t] != IN_BOX]
-        characters = sum(table.kinds[t].character for t in chosen)
+        characters = sum(table.kinds[t].is_character for t in chosen)
         pairs = state.pairs[seat]
         found: set[Ground] = set()
         if action.verb == "bring":
@@ -150,7 +152,7 @@ class Judge(Forbidden):
             found.add(("SYL-TEAM-07",))
         if action.what not in table.team[seat]:
             return found | {("SYL-TEAM-03", "SYL-TEAM-08") if not mutual else ("SYL-TEAM-08", "SYL-TEAM-03")}
-        character = table.kinds[action.what].character
+        character = table.kinds[action.what].is_character
         if (characters if character else len(chosen) - characters) >= (8 if character else 6):
             found.add(("SYL-TEAM-02",) if not mutual else ("SYL-TEAM-02", "SYL-TEAM-08", "SYL-TEAM-09"))
         if mutual and not character and characters < 8:
@@ -177,7 +179,7 @@ class Judge(Forbidden):
         if sum(state.place[t] == HIDDEN - action.where for t in range(table.tokens)) >= slot.capacity:
             found.add(("SET-09", "SET-11"))
         if 0 <= action.what < table.tokens:
-            kind = "characters" if table.kinds[action.what].character else "objects"
+            kind = "characters" if table.kinds[action.what].is_character else "objects"
             if slot.takes not in ("any", kind):
                 found.add(("SET-16", "SET-17"))
         return found
@@ -237,10 +239,10 @@ class Judge(Forbidden):
         if not lifted:
             found.add(("REV-08",) if seat == revealer else ("REV-09",))
         elif seat == revealer and not state.stack[-1].inherited:
-            if not table.kinds[action.what].character and table.owner[action.what] == revealer:
+            if table.kinds[action.what].is_object and table.owner[action.what] == revealer:
                 found.add(("REV-09",))
         elif seat != revealer and (
-            table.kinds[action.what].character or table.owner[action.what] != revealer
+            table.kinds[action.what].is_character or table.owner[action.what] != revealer
         ):
             found.add(("REV-08",))
         spot = self.spots.get(action.where)

@@ -60,8 +60,8 @@ class Jail(Crowd):
             if table.scenario.draft == "mutual" and chosen:
                 chosen += [team[table.team[0].index(token)] for token in chosen]
                 break
-            characters = [t for t in team if table.kinds[t].character]
-            objects = [t for t in team if not table.kinds[t].character]
+            characters = [t for t in team if table.kinds[t].is_character]
+            objects = [t for t in team if table.kinds[t].is_object]
             chosen += dice.sample(characters, 8)
             drawn = [table.kinds[t].id for t in dice.sample(objects, 6)]
             for kind in dict.fromkeys(drawn):

@@ -248,7 +248,7 @@ class Crowd:
             kind = self.table.kinds[token]
             if kinds and kind.id not in kinds:
                 continue
-            if character is not None and kind.character != character:
+            if character is not None and kind.is_character != character:
                 continue
             if owner >= 0 and self.table.owner[token] != owner:
                 continue
@@ -262,7 +262,7 @@ class Crowd:
         state.wounded[who] = wounded
         if thing >= 0:
             state.place[thing] = self.places[spot]
-            if self.table.kinds[thing].character:
+            if self.table.kinds[thing].is_character:
                 state.wounded[thing] = True
             if not wounded:
                 state.carrier[thing] = who
@@ -333,14 +333,14 @@ class Crowd:
         hidden = [slot for slot in range(len(state.prints)) if not state.shown >> slot & 1]
         placed = []
         for token in self.left[:]:
-            takes = ("any", "characters" if self.table.kinds[token].character else "objects")
+            takes = ("any", "characters" if self.table.kinds[token].is_character else "objects")
             fitting = [slot for slot in hidden if layout.slots[slot].takes in takes]
             if fitting and dice.random() < 0.3:
                 placed.append(self._taken(token))
                 state.place[placed[-1]] = HIDDEN - dice.choice(fitting)
         for token in self.left:
             state.place[token] = GONE
-            state.fate[token] = ELIMINATED if self.table.kinds[token].character else REMOVED
+            state.fate[token] = ELIMINATED if self.table.kinds[token].is_character else REMOVED
         state.placed = tuple(placed)
 
     def _taken(self, token: int) -> int:
@@ -360,7 +360,7 @@ class Crowd:
         shown = sum(1 << t for t in range(self.table.tokens) if state.place[t] > HIDDEN)
         state.known = tuple(mask | shown for mask in state.known)
         for token in range(self.table.tokens):
-            if state.place[token] < 0 or not self.table.kinds[token].character:
+            if state.place[token] < 0 or self.table.kinds[token].is_object:
                 continue
             if state.wounded[token]:
                 state.marks[token] = HURT if dice.random() < 0.2 else 0
@@ -395,7 +395,7 @@ class Woods(Crowd):
         board, kind = self.board, self.table.kinds[who]
         if board.is_pit(spot):
             return True
-        if not kind.character:
+        if not kind.is_character:
             return not board.says(spot, "lost")
         if wounded:
             return not board.says(spot, "falls") and (thing < 0 or not board.says(spot, "lost"))

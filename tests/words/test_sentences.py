@@ -512,7 +512,7 @@ def twin(state: State, seat: int, rng: random.Random) -> State:
             if table.owner[t] == owner and not state.known[seat] >> t & 1 and state.place[t] != GONE
         ]
         for sort in (True, False):
-            faces = [t for t in unknown if table.kinds[t].character is sort]
+            faces = [t for t in unknown if table.kinds[t].is_character is sort]
             mixed = dict(zip(faces, rng.sample(faces, len(faces)), strict=True))
             for old, new in mixed.items():
                 other.place[new] = state.place[old]

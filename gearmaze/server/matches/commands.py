@@ -262,9 +262,10 @@ async def legal(match: Match, peer: Peer, command: Command) -> Fields:
     seat = player_seat(match, peer)
     table = match.game.table
     name = _needed(command.who, "who")
-    own = [token for token in tokens_like(table, name) if table.owner[token] == seat]
+    own = [token for token in tokens_like(table, name) if table.sides.belongs(token, seat)]
     who = own[0] if len(own) == 1 else token_named(table, name)
-    if table.owner[who] != seat or all(d.seat != seat or d.kind != "act" for d in match.game.decisions):
+    acting = any(d.seat == seat and d.kind == "act" for d in match.game.decisions)
+    if not acting or not table.sides.belongs(who, seat):
         return {"who": table.labels[who], "actions": []}
     found = match.game.legal_actions(seat, command.handlings, who).listed()
     groups = listed(match.game.state, seat, found)

@@ -116,7 +116,7 @@ def parts(fight: Fight, token: int, attacking: bool) -> list[Part]:
     table = state.table
     kinds, labels = table.kinds, table.labels
     load = state.load[token]
-    if load >= 0 and kinds[load].character:
+    if load >= 0 and kinds[load].is_character:
         load = -1
     if attacking and fight.roles.get(token) == SHOOTER:
         armed = load >= 0 and kinds[load].shot >= kinds[token].shot

@@ -1,0 +1,179 @@
+// What the page speaks of besides the server's messages (messages.d.ts): the book, a table, what a player has in mind.
+import type {
+  AnswerMessage, Begun, Credit, Games, Handled, Happening, Joined, LayoutEntry, Line, LineEntry, Listed, OneGame, Phrase, Reach, Reference,
+  Refused, Replay, ReplayPage, RoomEntry, Rules, Scene, ScenarioEntry, StateMessage, Told,
+} from "./messages.js";
+
+// The book -----------------------------------------------------------------------------------------
+
+/** A room as printed, its sides in the numbers of stone.js. */
+export interface Print extends Omit<RoomEntry, "sides"> {
+  id: string;
+  /** squares along one side */
+  size: number;
+  sides: number[][];
+}
+
+/** A starting line: where its squares lie, and which of them have a dot. */
+export interface StartLine extends LineEntry {
+  squares: number[][];
+  dots: number[];
+}
+
+export interface Layout extends Omit<LayoutEntry, "lines"> {
+  lines: StartLine[];
+}
+
+/** The server's reference in the shape the drawings want. */
+export interface Book extends Omit<Reference, "rooms" | "layouts" | "icons"> {
+  rooms: Record<string, Print>;
+  layouts: Record<string, Layout>;
+  byScenario: Record<string, ScenarioEntry>;
+  /** paths by name */
+  icons: Record<string, string>;
+  credit: Credit;
+}
+
+/** A layout as it lies on the screen. */
+export type Geometry = ReturnType<typeof import("./geometry.js").geometry>;
+
+// Asking the server --------------------------------------------------------------------------------
+
+/** What somebody who begins a game asks for. */
+export interface Wish {
+  scenario: string;
+  preset: string;
+  seats: Record<string, string>;
+  names: Record<string, string>;
+  options?: Record<string, string | number>;
+  clock?: { kind: string; seconds?: number; increment?: number };
+}
+
+/** Which address answers what. */
+export interface Ask {
+  (path: `/api/reference?${string}`): Promise<Reference>;
+  (path: "/api/reach"): Promise<Reach>;
+  (path: `/api/rules${"?" | "/"}${string}`): Promise<Rules>;
+  (path: "/api/games"): Promise<Games>;
+  (path: "/api/games", wish: Wish): Promise<Begun>;
+  (path: `/api/games/${string}/join`, with_: { key: string; name: string }): Promise<Joined>;
+  (path: `/api/games/${string}`): Promise<OneGame>;
+}
+
+/** A replay, kept or from a record; what it asks for waits its turn. */
+export interface AskReplay {
+  (path: `${string}?from=${number}`, record?: string): Promise<ReplayPage>;
+  (path: string, record?: string): Promise<Replay>;
+}
+
+/** What the answer to a command has besides `ok`. */
+interface Answered {
+  why: "legal";
+  path: "path" | "handled";
+  odds: "fight";
+  hint: "action" | "token" | "why";
+  log: "log" | "log_from";
+}
+
+/** The answer to a command: done, with what was asked for, or refused. */
+export type Answer<Command extends string = string> =
+  | (Omit<AnswerMessage, "ok" | "error"> & { ok: true } & Required<Pick<AnswerMessage, Command extends keyof Answered ? Answered[Command] : never>>)
+  | { ok: false; error: Refused };
+
+// One game -----------------------------------------------------------------------------------------
+
+/** The last position drawn, with all that came with it: what was told first, and what has changed since. */
+export type TableState = StateMessage;
+
+/** Facts that events of a kind always have, as far as the page builds on them. */
+export interface Facts {
+  moved: "token" | "path";
+  leapt: "token" | "place";
+  pushed: "token" | "place";
+  stepped: "token" | "step";
+  rotated: "room" | "way";
+  revealed: "room";
+  attacked: "token" | "target" | "attackers" | "defenders";
+  joined: "token";
+  fought: "seats" | "values" | "cards" | "totals";
+  wounded: "token";
+  eliminated: "token";
+  escaped: "token" | "place";
+}
+
+/** An event of one kind, with the facts it always has. */
+export type Known<Name extends keyof Facts, Form = Happening> = Form & { event: Name } & { [Fact in Facts[Name]]-?: NonNullable<Happening[Fact]> };
+
+/** The fight just decided, as it stood and with what came of it. */
+export type Fought = Known<"fought", Told> & { fight?: Scene | null; after: Told[] };
+
+/** What was refused, or said. */
+export type Toast =
+  | { phrase?: undefined; message: string; rules: string[]; at: number }
+  | { phrase: Phrase; rules?: undefined; at: number };
+
+// What a player has in mind ------------------------------------------------------------------------
+
+/** What can be done on a square, or is shown there. */
+export interface Mark {
+  /** points a move costs that ends here */
+  end?: number;
+  /** the verb of what can be done here, and what it costs */
+  act?: string;
+  note?: number;
+  /** something on the way can be taken or left */
+  handling?: boolean;
+  /** a log entry, a hint or a choice is about this square */
+  aim?: boolean;
+  words?: string;
+}
+
+/** Several ways to do one thing, or one that wants a second look. */
+export interface Plan {
+  square: string;
+  actions: Listed[];
+}
+
+/** The way of a move. */
+export interface Way {
+  path: string[];
+  handled: Handled[];
+  action: string;
+}
+
+/** What an entry of the log speaks of. */
+export interface Aim<Entry = Happening> {
+  squares: string[];
+  /** counted from 0; -1 is none */
+  room: number;
+  path: string[];
+  event?: Entry;
+}
+
+/** An action as listed, or as our own player says it. */
+export type Acting = Partial<Listed> & Pick<Listed, "text" | "verb">;
+
+/** What our own player would do. */
+export interface Advised extends Acting {
+  words: string;
+  why: string;
+}
+
+/** An attack being weighed. */
+export interface Weighed {
+  actions: Listed[];
+  fight: Scene;
+}
+
+/** A room shown as it would be: turned, or only pointed at. */
+export interface Ghost {
+  slot: number;
+  way?: number;
+  turn?: number;
+}
+
+/** An entry of the log: of a game, or of a replay, where it says which answer it came of. */
+export type Entry = Line | (Happening & { by_seat: string | null; turn: number; at: number });
+
+/** Something that happened to an element of the page. */
+export type From<Node extends Element, Kind extends Event = Event> = Kind & { target: Node };
