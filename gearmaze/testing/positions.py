@@ -179,6 +179,10 @@ def _check_rooms(state: State) -> None:
             claim(doors < 1 << 2 * count, "room", slot + 1, "has a door it does not show")
             states = [doors >> 2 * number & 3 for number in range(count)]
             claim(max(states, default=0) <= 2, "room", slot + 1, "has a door in no known state")
+        altered = state.ground[slot] or state.edges[slot]
+        claim(state.shown >> slot & 1 or not altered, "room", slot + 1, "is hidden, but not as printed")
+        unknown = set(state.ground[slot]) - set(state.table.terrains.by_letter)
+        claim(not unknown, "room", slot + 1, "has grounds nobody knows:", sorted(unknown))
     fresh = state.copy()
     fresh.arrange()
     claim(fresh.maze is state.maze or fresh.maze.place == state.maze.place, "the maze is out of date")
