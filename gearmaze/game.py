@@ -28,22 +28,12 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.clock import unseen
-from gearmaze.engine.referee import verb_of
 from gearmaze.engine.setup import chance_is_due
 from gearmaze.engine.table import RULES
 from gearmaze.engine.view import SPECTATOR, sealed_teams, view
 from gearmaze.notation import action_text, parse_action
 from gearmaze.sets import scenario as find_scenario
 
-# Answers nobody may take back: they show something, or commit (ACT-12).
-FINAL = frozenset(
-    (
-        *("card", "lay", "join", "stay", "name", "silent", "timeout"),
-        *("resign", "omit", "deal", "first"),
-    )
-)
-# Said beside the game (END-10): nothing to take back, and in nobody's way who takes something else back.
-TALK = frozenset(("draw", "decline"))
 # Events that show others' secrets: nobody goes back and chooses anew, knowing them (ACT-12).
 SHOWING = ("teams_shown",)
 
@@ -74,6 +64,12 @@ class Entry(NamedTuple):
 def _chooser(entry: Entry) -> int:
     """Whose choice an answer was, the clock's included."""
     return entry.action.what if entry.action.verb == "timeout" else entry.seat
+
+
+def _talk(entry: Entry) -> bool:
+    """Whether it was said beside the game (END-10): there is nothing to take back, and it hinders nobody."""
+    verb = entry.before.table.verb(entry.action.verb)
+    return verb is not None and verb.agreement and not verb.final
 
 
 class Undo(NamedTuple):
@@ -240,10 +236,8 @@ class Game:
         if action.verb == "draw" and not self.state.agreed:
             self._offered = {**self._offered, seat: self.state.turn}
         events = tuple(log)
-        final = action.verb in FINAL
-        if not final and action.verb != "move":
-            verb = verb_of(self.state, action.who, action.verb)
-            final = verb is not None and verb.final
+        verb = self.table.verb(action.verb)
+        final = verb is not None and verb.final  # it shows something, or commits (ACT-12)
         if final and not (events and all(event.secret for event in events)):
             self.entries.clear()  # nobody goes back past it, so the positions before it can be let go
         self.entries.append(Entry(seat, action, self.state, events, final))
@@ -291,7 +285,7 @@ class Game:
         sealed = sealed_teams(self.state)
         for index in range(len(self.entries) - 1, -1, -1):
             entry = self.entries[index]
-            if entry.action.verb not in TALK and (not sealed or _chooser(entry) in (seat, CHANCE)):
+            if not _talk(entry) and (not sealed or _chooser(entry) in (seat, CHANCE)):
                 return index
         return -1
 
@@ -303,7 +297,7 @@ class Game:
     @property
     def last_to_answer(self) -> int:
         """The seat whose answer came last; offers and refusals of a draw are none."""
-        return next((entry.seat for entry in reversed(self.entries) if entry.action.verb not in TALK), 0)
+        return next((entry.seat for entry in reversed(self.entries) if not _talk(entry)), 0)
 
     def undo(self, seat: int | None = None) -> None:
         """Take back the last answer: one's own, if it showed nothing and committed to nothing.
@@ -329,7 +323,7 @@ class Game:
         del self.entries[index:]
         self.state = last.before
         for entry, followed_by in zip(later, followed, strict=False):
-            if entry.action.verb in TALK:
+            if _talk(entry):
                 after, events = self.state.copy(), entry.events
                 after.agreed = followed_by.agreed
             else:

@@ -55,9 +55,6 @@ class TooLong(ParseError):
     """A record of more answers than the reader wants to replay."""
 
 
-SECRET = (PICK, BENCH, "bring", "enlist")  # choices nobody else sees while all make them
-
-
 def seat_name(game: Game, seat: int) -> str:
     """What a record calls a seat."""
     return {CHANCE: "chance", CLOCK: "clock"}.get(seat) or game.table.colours[seat]
@@ -264,7 +261,8 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
                 sealed.append(len(lines))
             if action.verb == PICK and who != seat and not secret:
                 picked.append(len(lines))
-            secret = secret and action.verb in (*SECRET, "timeout")
+            verb = game.table.verb(action.verb)
+            secret = secret and (action.verb == "timeout" or bool(verb and verb.secret))
             who = action.what if action.verb == "timeout" else who
             replayed.answer(*answer)
         if secret and isinstance(answer, Undo) and who != seat:

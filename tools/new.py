@@ -64,12 +64,11 @@ class New:
         """An entry of the one file of words, in every language."""
         lines = []
         for language in LANGUAGES:
-            told = [
-                key for key in row if language != "en" or key not in ("name", "gender")
-            ]  # the box says it
+            boxed = language == "en" and table == "pieces"  # the box says it
+            told = [key for key in row if not boxed or key not in ("name", "gender")]
             lines.append(f"{language} = {{ " + ", ".join(f'{key} = "{row[key]}"' for key in told) + " }")
         head = f"[{table}.{self.name}]"
-        before = r"\[scenarios\." if table == "pieces" else ""
+        before = r"\[scenarios\." if table in ("pieces", "grounds") else ""
         return Stub("gearmaze/data/pieces.toml", head, "\n".join([head, *lines, ""]) + "\n", before)
 
     def test(self, folder: str, about: str) -> Stub:
@@ -149,6 +148,7 @@ def verb(new: New) -> tuple[list[Stub], list[str]]:
     """{new.rule}: {TODO}."""
 
     name = "{new.name}"
+    parts = ("who",)  # {TODO}: how it is written, by the names in gearmaze/engine/verbs.py
     granted = ("{new.rule}",)
 
     def options(self, state: State, who: int) -> Iterator[Action]:
@@ -182,16 +182,27 @@ class Can{kind}(Ability):
     return stubs, [
         f"{new.set}: give Can{kind}() to a character or an object",
         "gearmaze/data/words: a sentence for its event",
+        "gearmaze/data/look.toml, [verbs]: a sign, and where it stands among others",
     ]
 
 
 def terrain(new: New) -> tuple[list[Stub], list[str]]:
-    """A ground; its row in the table of the engine is written by hand."""
-    stubs = [new.rules("ROOM"), new.test("tests/engine", f"The ground {new.name}.")]
-    row = "gearmaze/engine/terrain.py"
-    where = row if (new.root / row).is_file() else "gearmaze/engine/rooms.py"
-    left = [f"{where}: a row for the ground {new.name}, with a letter of its own"]
-    return stubs, [*left, f"gearmaze/data/rooms/{new.box}.txt: rooms that have it", look(new.root)]
+    """A ground: a row of its box, which says what is not as on plain floor (`gearmaze/engine/terrain.py`)."""
+    letter = new.name[0].upper()
+    row = f'{new.constant} = Terrain("{letter}", "{new.name}", rules=("{new.rule}",))  # {TODO}: its answers\n\n'
+    stubs = [
+        Stub(new.set, f'"{new.name}", rules=', row, r"CHARACTERS = "),
+        new.words("grounds", {"name": TODO}),
+        new.rules("ROOM"),
+        new.test("tests/sets", f"The ground {new.name}, of the box {new.box}."),
+    ]
+    left = [
+        f"{new.set}: import Terrain from gearmaze.engine, see that no other ground has the letter {letter}, and put "
+        f"{new.constant} among the terrains of a scenario",
+        f"gearmaze/data/rooms/{new.box}.txt: rooms that have it",
+        "tests/slow/terrains.py: what the slow rules know about it",
+    ]
+    return stubs, [*left, look(new.root)]
 
 
 def after_head(table: str) -> str:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gearmaze.bots import Bot, Budget, ask, make_player
+from gearmaze.bots.beam import fights
 from gearmaze.bots.ladder import RUNGS, live_budget
 from gearmaze.engine import Action, Chance, LegalActions, State, decisions, play
 from gearmaze.engine.foresight import foresee
@@ -99,8 +100,7 @@ def had(goal: str, before: State, after: State, seat: int) -> int:
 
 def certain(state: State, verb: str) -> bool:
     """Whether what a verb does is known beforehand: no fight, no hidden room, no end of the turn."""
-    started = verb == "attack" or hasattr(state.table.verbs.get(verb), "role")
-    return not started and verb not in ("end", "reveal")
+    return not fights(state, verb) and verb not in ("end", "reveal")
 
 
 def position_name(state: State) -> object:

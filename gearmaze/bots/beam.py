@@ -183,13 +183,15 @@ def best_with(lines: list[Line], ap: int, card: int) -> float:
 
 def fights(state: State, verb: str) -> bool:
     """Whether a verb starts a fight, close or from afar."""
-    return verb == "attack" or hasattr(state.table.verbs.get(verb), "role")
+    said = state.table.verb(verb)
+    return said is not None and said.role is not None
 
 
 def attack_value(state: State, seat: int, action: Action, judge: Judge) -> tuple[float, tuple[State, ...]]:
     """What is to be expected of a fight that is started, and how it may end."""
-    role = "" if action.verb == "attack" else getattr(state.table.verbs[action.verb], "role", "")
-    duel = Duel(state, Fight.declared(state, action.who, action.what, role), seat, judge)
+    verb = state.table.verb(action.verb)
+    assert verb is not None and verb.role is not None
+    duel = Duel(state, Fight.declared(state, action.who, action.what, verb.role), seat, judge)
     return duel.value(), duel.ends
 
 

@@ -10,7 +10,7 @@ from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.engine import Action, Chance, State
 from gearmaze.engine.clashes import Clash
 from gearmaze.engine.crowd import crowd_of
-from gearmaze.engine.fights import REACH, SHOOTER, Fight, reaching
+from gearmaze.engine.fights import REACH, Fight, reaching
 from gearmaze.engine.foresight import foresee
 from gearmaze.engine.frames import Decision
 from gearmaze.engine.state import ESCAPED, UNPLACED
@@ -21,8 +21,8 @@ NEARER = 3.0  # for every square closer to the exit
 CURIOSITY = 20.0  # a room that could be revealed is worth a look
 HUNT = 1.0  # for every square closer to an enemy, for a side that cannot leave
 VICTORY = 1000.0
-ROLES = {"attack": "", "shoot": SHOOTER, "thrust": REACH}  # verbs that start a fight
-WASTED = {"jump": 12.0, "fire": 12.0, "drink": 12.0, "scream": 6.0}  # what is not to be used for little
+USED_UP = 12.0  # what a card or a thing is worth that is gone afterwards
+DEAR = 6.0  # for every AP more than one
 
 
 class Greedy:
@@ -35,18 +35,18 @@ class Greedy:
         if len(legal) == 1:
             return legal[0]
         state, seat, chance = view.sample(rng.fork(1).next()), view.seat, rng
-        kind = legal[0].verb
+        kind = decision.kind
         if kind == "lay":
             return self._card(state, seat, legal, chance)
         if kind == "card":
             return max(legal, key=lambda action: action.what)
-        if kind in ("join", "stay"):
+        if kind == "join":
             return self._join(state, seat, legal)
-        if kind in ("name", "silent"):
+        if kind == "name":
             return self._name(state, seat, legal)
-        if kind in ("bring", "enlist"):
+        if kind == "draft":
             return self._draft(state, seat, legal, chance)
-        if kind in ("pick", "bench", "place"):
+        if kind in ("team", "place"):
             return self._setup(state, legal, chance)
         here = outlook(state, seat)
         # the longer nothing happens, the bolder it gets
@@ -57,7 +57,7 @@ class Greedy:
             return legal[best]
         # stuck: turn something or wander, so that a new way may open
         ideas = [a for a in legal if a.verb == "rotate"] or [
-            a for a in legal if a.verb in ("move", "break", "open")
+            a for a in legal if a.verb == "move" or ((verb := state.table.verb(a.verb)) and verb.opens)
         ]
         return chance.choice(ideas) if ideas and chance.below(3) else legal[-1]
 
@@ -66,10 +66,14 @@ class Greedy:
             return 0.0
         if action.verb == "reveal":
             return CURIOSITY
-        if action.verb in ROLES:
-            fight = Fight.declared(state, action.who, action.what, ROLES[action.verb])
+        verb = state.table.verb(action.verb)
+        assert verb is not None
+        if verb.role is not None:
+            fight = Fight.declared(state, action.who, action.what, verb.role)
             return self._fight_gain(state, seat, fight)
-        return outlook(foresee(state, seat, action), seat) - here - WASTED.get(action.verb, 0.0)
+        wasted = USED_UP if verb.uses_up else 0.0
+        wasted += DEAR * max(0, verb.cost(state, action.who) - 1)
+        return outlook(foresee(state, seat, action), seat) - here - wasted
 
     def _fight_gain(self, state: State, seat: int, fight: Fight) -> float:
         attack, defence = fight.totals()

@@ -6,15 +6,22 @@ from gearmaze.bots.cards import fight_under_way, lead_in
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.ladder import RUNGS, Thinker
 from gearmaze.bots.seat_view import Budget, SeatView
-from gearmaze.engine import Action, Chance, State
+from gearmaze.engine import Act, Action, Chance, State
 from gearmaze.engine.clashes import Clash
 from gearmaze.engine.fights import may_lay
+from gearmaze.engine.frames import FRAMES
 
 # Answers that speak for themselves; every other action is explained by the feature of the position it
 # improves most. The sentences are in data/words, [advice].
 OTHERWISE = (
-    *("card", "lay", "name", "silent", "join", "stay", "set", "reveal", "end"),
-    *("pick", "bench", "place", "bring", "enlist", "stop", "cancel"),
+    *("reveal", "end"),
+    *(
+        word.name
+        for each in FRAMES.values()
+        if not each.by_chance and each is not Act
+        for word in each.answers
+        if not word.step
+    ),
 )
 ADVISER = "archmage"  # thinking no longer than in a tournament: nobody likes to wait for a hint
 FIGHT, TO_FIGHT, TO_LOOK, ONLY_CARD = "fight", "to_fight", "to_look", "lay_only"

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gearmaze.bots import cards, opening
-from gearmaze.bots.beam import END, Beam, Line, Meter, best_with
+from gearmaze.bots.beam import END, Beam, Line, Meter, best_with, fights
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.bots.placing import put_down, put_down_well
@@ -234,7 +234,7 @@ def _stirs(state: State, seat: int, line: Line) -> bool:
 
 def _line(state: State, seat: int, step: Action) -> Line:
     """A single step as a line."""
-    if step.verb in ("attack", "reveal"):
+    if step.verb == "reveal" or fights(state, step.verb):
         return Line(0.0, state, (step,), state.ap - 1, True)
     after = foresee(state, seat, step)
     return Line(0.0, after, (step,), after.ap)

@@ -6,6 +6,7 @@ are not part of any plan but for their doorsteps.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -16,9 +17,8 @@ from gearmaze.engine import State
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.kinds import Kind
 from gearmaze.engine.maze import squares_in, with_door
-from gearmaze.engine.rooms import CLOSED, WALK
+from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import changed
-from gearmaze.sets.common import WorkDoor
 
 TURN, DOOR, FETCH, JUMP = "turn", "door", "fetch", "jump"
 RUN, LOOK, FIGHT = "run", "look", "fight"  # what a plan is for
@@ -140,7 +140,7 @@ class Planner:
             table = self.state.table
             walls = 0
             for verb in table.kinds[self.own[who]].verbs:
-                walls |= getattr(verb, "walls", 0) if verb.lands else 0
+                walls |= verb.walls if verb.lands else 0
             known = self._walkers[who, thing] = Walker(
                 table.speed[self.own[who]][thing],
                 table.profile[self.own[who]][thing],
@@ -225,9 +225,9 @@ class Planner:
             marks = tuple([quarter(mark, origin, stride, way) for mark in marks])
             arrived = [tuple([quarter(layer, origin, stride, way) for layer in each]) for each in arrived]
         elif deed.sort == DOOR:
-            verb = self._opener(who, hands[who])
-            assert verb is not None
-            doors = changed(doors, deed.room, with_door(doors[deed.room], deed.what, verb.after))
+            opener = self._opener(who, hands[who])
+            assert opener is not None
+            doors = changed(doors, deed.room, with_door(doors[deed.room], deed.what, opener[1]))
         else:
             marks = changed(marks, self.things[deed.what], 0)
             hands = changed(hands, who, deed.what)
@@ -305,7 +305,7 @@ class Planner:
         walker = self.walker(who, thing)
         return walker.profile.over_gaps
 
-    def _opener(self, who: int, thing: int) -> WorkDoor | None:
+    def _opener(self, who: int, thing: int) -> tuple[int, int] | None:
         """What a character opens doors with."""
         kinds = self.state.table.kinds
         return opener_of(kinds[self.own[who]]) or (opener_of(kinds[thing]) if thing >= 0 else None)
@@ -331,9 +331,7 @@ def first_at(layers: Layers, squares: int) -> tuple[int, int]:
     return -1, -1
 
 
-def opener_of(kind: Kind) -> WorkDoor | None:
-    """What a character, or the bearer of a thing, opens closed doors with."""
-    for verb in kind.verbs:
-        if isinstance(verb, WorkDoor) and verb.before == CLOSED:
-            return verb
-    return None
+@lru_cache(maxsize=256)
+def opener_of(kind: Kind) -> tuple[int, int] | None:
+    """What a character, or the bearer of a thing, makes of closed doors."""
+    return next((verb.door for verb in kind.verbs if verb.opens), None)

@@ -12,8 +12,6 @@ from gearmaze.bots.plans import DOOR, FETCH, FIGHT, JUMP, LOOK, TURN, Deed, Goal
 from gearmaze.engine import Action, State
 from gearmaze.engine.actions import SWAP, TAKE
 from gearmaze.engine.crowd import crowd_of
-from gearmaze.engine.rooms import CLOSED
-from gearmaze.sets.common import WorkDoor
 
 
 class Need(NamedTuple):
@@ -57,9 +55,10 @@ class Guide:
             if deed.sort == TURN:
                 fits = action.verb == "rotate" and (action.where, action.what) == (deed.room, deed.what)
             elif deed.sort == DOOR:
-                verb = self.state.table.verbs.get(action.verb)
-                opens = isinstance(verb, WorkDoor) and verb.before == CLOSED
-                fits = opens and (action.where, action.what) == (deed.room, deed.what)
+                verb = self.state.table.verb(action.verb)
+                fits = (
+                    verb is not None and verb.opens and (action.where, action.what) == (deed.room, deed.what)
+                )
             else:
                 fits = action.verb == "jump" and action.who == token and action.where == landing
             if fits:
@@ -165,7 +164,7 @@ class Guide:
         """Whether an action does no more than bring somebody somewhere, with all it has in its hands."""
         if action.verb == "move":
             return not action.via
-        verb = self.state.table.verbs.get(action.verb)
+        verb = self.state.table.verb(action.verb)
         return verb is not None and verb.lands and not action.via
 
     def _make_room(self, need: Need, legal: list[Action]) -> Action | None:

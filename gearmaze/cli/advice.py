@@ -9,7 +9,6 @@ from gearmaze.engine.answers import known_action
 from gearmaze.engine.fights import Fight
 from gearmaze.engine.state import UNPLACED
 from gearmaze.notation import action_text, parse_action
-from gearmaze.notation.grammar import LAYOUT
 from gearmaze.notation.names import bare_name, tokens_like
 
 # Commands of the terminal itself; everything else is an action of the game.
@@ -119,9 +118,10 @@ def _examples(state: State, seat: int) -> tuple[str, str]:
     return bare_name(table, mine[0]), attack
 
 
-def help_about(word: str) -> str:
-    """One command or action explained."""
-    known = COMMANDS | ACTIONS
+def help_about(state: State, word: str) -> str:
+    """One command or action explained; one nobody wrote a sentence for, by its parts."""
+    verbs = {verb.name: " ".join((verb.name, *verb.parts)) for verb in state.table.all_verbs()}
+    known = verbs | COMMANDS | ACTIONS
     if word in known:
         return known[word]
     near = closest(word, known)
@@ -139,7 +139,8 @@ def closest(word: str, words: Iterable[str]) -> str:
 def vocabulary(state: State, seat: int) -> list[str]:
     """Every word that means something at the prompt."""
     names = {bare_name(state.table, token) for token in range(state.table.tokens)}
-    return sorted({*COMMANDS, *ACTIONS, *names, *state.table.verbs, *LAYOUT} - {"timeout"})
+    verbs = {verb.name for verb in state.table.all_verbs()}
+    return sorted({*COMMANDS, *names, *verbs} - {"timeout"})
 
 
 def suggestion(state: State, seat: int, text: str) -> str:
@@ -170,7 +171,7 @@ def why_nobody(state: State, seat: int, text: str) -> Refusal | None:
     )
     early = refuse_action(state, seat, Action(verb))
     if early is not None and early.reason in EARLY:
-        return early if verb in LAYOUT or verb in state.table.verbs or verb == "move" else None
+        return early if state.table.verb(verb) is not None else None
     found: list[Refusal] = []
     for who in state.table.characters[seat]:
         try:
@@ -228,7 +229,9 @@ def deeds(state: State, seat: int, only: int = -1) -> str:
     """What each character can do besides moving, a line each."""
     lines = []
     for who in state.table.characters[seat] if only < 0 else (only,):
-        found = [a for a in LegalActions(state, seat, 0, who) if a.verb not in ("move", "end")]
+        found = [
+            a for a in LegalActions(state, seat, 0, who) if (verb := state.table.verb(a.verb)) and verb.acts
+        ]
         if found:
             lines.append(f"  {state.table.kinds[who].name}: " + ", ".join(_deed(state, a) for a in found))
     if not lines:
@@ -239,9 +242,9 @@ def deeds(state: State, seat: int, only: int = -1) -> str:
 def _deed(state: State, action: Action) -> str:
     words = [w for w in action_text(state, action).split() if w != state.table.labels[action.who]]
     text = " ".join(words)
-    role = "" if action.verb == "attack" else getattr(state.table.verbs.get(action.verb), "role", None)
-    if role is not None:
-        attack, defence = Fight.declared(state, action.who, action.what, role).totals()
+    verb = state.table.verb(action.verb)
+    if verb is not None and verb.role is not None:
+        attack, defence = Fight.declared(state, action.who, action.what, verb.role).totals()
         text += f" ({attack} against {defence})"
     return text
 

@@ -271,7 +271,7 @@ class Play:
 
     def do_help(self, rest: str, decision: Decision) -> None:
         if rest:
-            print(advice.help_about(rest.lower()))
+            print(advice.help_about(self.game.state, rest.lower()))
         else:
             print(advice.help_now(self.game.state, self.seat, decision.kind))
 

@@ -11,11 +11,13 @@ from gearmaze.engine.dealing import draw
 from gearmaze.engine.errors import AmbiguousAction, GearmazeError, IllegalAction, ParseError
 from gearmaze.engine.fights import Fight
 from gearmaze.engine.frames import CHANCE, CLOCK, Decision
-from gearmaze.engine.kinds import Ability, Kind, Verb, character, thing
+from gearmaze.engine.kinds import Ability, Kind, character, thing
 from gearmaze.engine.legal import LegalActions
 from gearmaze.engine.referee import decisions, play, refuse_action
 from gearmaze.engine.state import State
 from gearmaze.engine.table import Scenario, Table
+from gearmaze.engine.terrain import Terrain
+from gearmaze.engine.verbs import Verb
 
 __all__ = [
     "CHANCE",
@@ -37,6 +39,7 @@ __all__ = [
     "Scenario",
     "State",
     "Table",
+    "Terrain",
     "Verb",
     "character",
     "decisions",

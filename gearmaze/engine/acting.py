@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gearmaze.engine import clashes, moments, paths, referee, steps, turns, under_way, walks
+from gearmaze.engine import moments, paths, referee, steps, turns, under_way, walks
 from gearmaze.engine.actions import LEAVE, TAKE, Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import crowd_of
-from gearmaze.engine.fights import Fight
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, turn_clock
 from gearmaze.engine.movement import moves
 from gearmaze.engine.state import IDLE, State
+from gearmaze.engine.verbs import Answer, Spoken, Verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,12 @@ class Act(Frame):
     """The player whose turn it is acts, or ends the turn."""
 
     kind: ClassVar[str] = "act"
+    answers: ClassVar[tuple[Spoken, ...]] = (
+        Answer("move", "route", ap=1),
+        Answer("begin", "who", ap=1),
+        *referee.COMMON_VERBS,
+        Answer("end"),
+    )
     text: ClassVar[str] = "act"
     seat: int = -1
 
@@ -78,7 +84,7 @@ class Act(Frame):
         else:
             verb = referee.verb_of(state, action.who, action.verb)
             assert verb is not None
-            turns.pay(state, action.who, verb.cost)
+            turns.pay(state, action.who, verb.cost(state, action.who))
             verb.do(state, action, log)
         return state
 
@@ -109,35 +115,40 @@ class Acts:
         table = state.table
         bit, square = table.grid.bit, state.maze.square
         place, marks, bound, ap = state.place, state.marks, state.bound, state.ap
-        common = [(verb, spots) for verb in referee.COMMON_VERBS if (spots := verb.spots(state, seat))]
-        seen: set[tuple[object, ...]] = set()
+        free = table.free_verbs  # there are some that may take no AP at all
         alone = self._who >= 0
         own = table.characters[seat]
         found: list[Action] = []
+        if ap <= 0 and not free and not any(bound):
+            return found if alone else [Action("end")]
+        common = [(verb, spots) for verb in referee.COMMON_VERBS if (spots := verb.spots(state, seat))]
+        seen: set[tuple[object, ...]] = set()
         for who in [self._who] * (self._who in own) if alone else own:
-            if place[who] < 0 or marks[who] & IDLE or ap + bound[who] <= 0:
+            purse = ap + bound[who]
+            if place[who] < 0 or marks[who] & IDLE or (purse <= 0 and not free):
                 continue
             here = bit[square[place[who]]]
             first = len(found)
             wounded = bool(state.wounded[who])
             if not wounded:
-                self._walks(who, seen, found)
+                if purse > 0:
+                    self._walks(who, seen, found)
                 for verb, spots in common:
-                    if spots & here:
+                    if spots & here and purse >= verb.cost(state, who):
                         for action in verb.options(state, who):
-                            fresh = alone or self._new(action, seen)
+                            fresh = alone or self._new(verb, action, seen)
                             (found if fresh else self._alike).append(action)
             for verb in referee.special_verbs(state, who):
                 if (
                     verb.by_wounded == wounded
-                    and ap + bound[who] >= verb.cost
+                    and purse >= verb.cost(state, who)
                     and verb.spots(state, seat) & here
                 ):
                     deeds = verb.options(state, who)
                     if verb.lands:
                         found += deeds if alone else self._unwalked(deeds, found[first:])
                     else:
-                        found += (deed for deed in deeds if alone or self._new_deed(deed, seen))
+                        found += (deed for deed in deeds if alone or self._new(verb, deed, seen))
         if not alone:
             found.append(Action("end"))
         return found
@@ -189,25 +200,17 @@ class Acts:
         seen.add(result)
         return True
 
-    def _new_deed(self, action: Action, seen: set[tuple[object, ...]]) -> bool:
-        """Whether nobody listed before brings about the same, such as helping up one who gets up himself."""
-        result = ("deed", referee.play(self._state, self._seat, action)[0].fields())
-        if result in seen:
-            return False
-        seen.add(result)
-        return True
+    def _new(self, verb: Verb, action: Action, seen: set[tuple[object, ...]]) -> bool:
+        """Whether nobody listed before brings about the same, such as helping up one who gets up himself.
 
-    def _new(self, action: Action, seen: set[tuple[object, ...]]) -> bool:
-        """Whether no action listed before brings about the same position."""
+        Whoever would pay with AP of his own brings about something else.
+        """
         state = self._state
-        payer = action.who if state.bound[action.who] else -1
-        if action.verb in ("reveal", "rotate"):
-            result: tuple[object, ...] = (action.verb, action.where, action.what, payer)
-        elif action.verb == clashes.Attack.name:
-            fight = Fight.declared(state, action.who, action.what)
-            result = (action.verb, action.what, fight.attackers, fight.defenders, payer)
+        same = verb.same(state, action)
+        if same is None:
+            result: tuple[object, ...] = ("deed", referee.play(state, self._seat, action)[0].fields())
         else:
-            return True
+            result = (verb.name, action.who if state.bound[action.who] else -1, same)
         if result in seen:
             return False
         seen.add(result)

@@ -6,13 +6,9 @@ something about a face-down token, and no nonsense reaches the rules.
 
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Refusal, refuse
 from gearmaze.engine.frames import CHANCE
-from gearmaze.engine.referee import BY_NAME
-from gearmaze.engine.setup import BENCH, FIRST, OMIT, PICK, PLACE
 from gearmaze.engine.state import HIDDEN, State
 
-IN_HAND = (PICK, BENCH, PLACE, "enlist", "set")  # verbs about tokens somebody holds in hand
 MOST_WAYPOINTS = 64  # far beyond what any move can use; keeps nonsense cheap
-NUMBERS = ("card", "lay", "name", "timeout", "bring", OMIT, FIRST)
 
 
 def known_action(state: State, seat: int, action: Action) -> Refusal | None:
@@ -28,12 +24,13 @@ def known_action(state: State, seat: int, action: Action) -> Refusal | None:
         if not _waypoint(state, point):
             return refuse("not_an_action", "ACT-01")
     named = [action.who] if action.who >= 0 else []
-    verb = BY_NAME.get(action.verb) or state.table.verbs.get(action.verb)
-    if action.what >= 0 and action.verb not in NUMBERS and (verb is None or verb.concerns_token):
+    verb = state.table.verb(action.verb)
+    if action.what >= 0 and (verb is None or verb.names_token):
         named.append(action.what)
     named += [point[2] for point in action.via if point[2] >= 0]
+    in_hand = verb is not None and verb.in_hand
     for token in named:
-        if not _known(state, seat, token, action.verb):
+        if not _known(state, seat, token, in_hand):
             return refuse("no_such_token", "INFO-01")
     return None
 
@@ -51,14 +48,14 @@ def _waypoint(state: State, point: object) -> bool:
     )
 
 
-def _known(state: State, seat: int, token: int, verb: str) -> bool:
+def _known(state: State, seat: int, token: int, in_hand: bool) -> bool:
     """Whether a seat may speak of a token: it has seen it, or owns it, and it does not lie face down.
 
     Of tokens in hand nothing is told but whose they are and who was lifted, which everybody knows.
     """
     if token >= state.table.tokens:
         return False
-    if verb in IN_HAND:
+    if in_hand:
         return True
     seen = 0 <= seat < state.table.seats and state.known[seat] >> token & 1
     return bool(seen) and state.place[token] > HIDDEN

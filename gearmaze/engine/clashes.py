@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
-from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.errors import ParseError
-from gearmaze.engine.fights import SHOOTER, Fight, fall, reaching, refuse_target
+from gearmaze.engine.fights import SHOOTER, Fight, fall, reaching
 from gearmaze.engine.frames import (
     EVERYTHING,
     REPLY_SECONDS,
@@ -23,16 +22,20 @@ from gearmaze.engine.frames import (
     lose_ap,
     turn_clock,
 )
-from gearmaze.engine.kinds import Verb
-from gearmaze.engine.maze import squares_in
-from gearmaze.engine.rooms import WALK
-from gearmaze.engine.state import HURT, IDLE, State, changed
-from gearmaze.engine.steps import refuse_side
+from gearmaze.engine.state import IDLE, State, changed
+from gearmaze.engine.verbs import Answer
 
 if TYPE_CHECKING:
     from gearmaze.engine.table import Table
 
 JOIN, NAME, LAY = "join", "name", "lay"
+
+
+class Naming(Answer):
+    """Said where somebody reads minds."""
+
+    def moment(self, table: "Table") -> tuple[str, ...]:
+        return self.when if any(kind.names_card for kind in table.kinds) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,13 @@ class Clash(Frame):
 
     kind: ClassVar[str] = "fight"
     asks: ClassVar[tuple[str, ...]] = (JOIN, NAME, LAY)
+    answers: ClassVar[tuple[Answer, ...]] = (
+        Answer("join", "who", when=("GRP-06",), final=True),
+        Answer("stay", "who", when=("GRP-06",), final=True),
+        Naming("name", "bonus", when=("P-TEL-01",), final=True),
+        Naming("silent", when=("P-TEL-01",), final=True),
+        Answer("lay", "bonus", when=("CBT-03",), final=True),
+    )
     text: ClassVar[str] = (
         "fight target {target:token} attackers {attackers:tokens} [shooters {roles:shooter}] "
         "[reachers {roles:reach}] defenders {defenders:tokens} [asks {todo:asks}] [order {order:seats}] "
@@ -309,52 +319,6 @@ def declare(state: State, who: int, target: int, role: str, log: list[Event]) ->
     state.push(
         Clash(target, fight.attackers, fight.defenders, (), roles, tuple(todo), seats).announced(state)
     )
-
-
-class Attack(Verb):
-    """Start a combat with an adjacent enemy (CBT-01)."""
-
-    name = "attack"
-    final = True
-    concerns_token = True
-
-    def spots(self, state: State, seat: int) -> int:
-        return state.maze.around(crowd_of(state).enemies(seat))
-
-    def options(self, state: State, who: int) -> Iterator[Action]:
-        crowd = crowd_of(state)
-        enemies = crowd.enemies(state.table.owner[who])
-        for square in squares_in(state.maze.around(state.table.grid.bit[state.square(who)]) & enemies):
-            for found in (crowd.standing_at, crowd.fallen_at):
-                if square in found:
-                    action = Action("attack", who, found[square])
-                    if self.refuse(state, action) is None:
-                        yield action
-
-    def refuse(self, state: State, action: Action) -> Refusal | None:
-        table = state.table
-        who, enemy = action.who, action.what
-        refusal = refuse_target(state, who, enemy)
-        if refusal is not None:
-            return refusal
-        start, end = state.square(who), state.square(enemy)
-        direction = state.maze.direction(start, end)
-        if direction < 0:
-            return refuse("not_adjacent", "CBT-01", "GEO-09", who=enemy)
-        blocked = refuse_side(state, start, direction, WALK)
-        if blocked:
-            rule = "P-SLT-03" if blocked.reason == "arrow_slit" else "GEO-08"
-            return refuse("side_between", "CBT-02", rule, who=enemy, why=blocked.reason)
-        owner, seat = table.owner[enemy], table.owner[who]
-        shared = table.home[seat] >> end & 1  # a line both may stand on is ordinary ground (P-SCN-03)
-        if table.own_line[owner] >> end & 1 and not shared and not state.maze.in_room(start):
-            return refuse("attack_from_room_only", "CBT-18", who=enemy)
-        if state.marks[enemy] & HURT:
-            return refuse("wounded_this_turn", "CBT-14", "CBT-15", who=enemy)
-        return None
-
-    def do(self, state: State, action: Action, log: list[Event]) -> None:
-        declare(state, action.who, action.what, "", log)
 
 
 def _resolve(state: State, clash: Clash, log: list[Event]) -> None:

@@ -11,6 +11,7 @@ from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import CHANCE, EVERYTHING, Decision, Frame, Wish
 from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE
 from gearmaze.engine.state import State
+from gearmaze.engine.verbs import Answer
 
 
 def draw(state: State, chance: Chance) -> Action:
@@ -47,6 +48,7 @@ class Omit(Drawn):
     """Which pairs of rooms stay in the box, one after the other (B-BEG-02)."""
 
     kind: ClassVar[str] = OMIT
+    answers: ClassVar[tuple[Answer, ...]] = (Answer(OMIT, "pair", final=True),)
     text: ClassVar[str] = "omit [but {left_out:pair_names}]"
     left_out: tuple[str, ...] = ()
 
@@ -93,6 +95,7 @@ class Deal(Omit):
     """Which room lies where, and how it is turned (SET-01, SET-02)."""
 
     kind: ClassVar[str] = DEAL
+    answers: ClassVar[tuple[Answer, ...]] = (Answer(DEAL, "rooms", final=True),)
     text: ClassVar[str] = "deal [but {left_out:pair_names}]"
 
     def draw(self, state: State, chance: Chance) -> Action:
@@ -143,6 +146,7 @@ class First(Drawn):
     """Which seat is the first to choose, to place or to play, or has to bring another pair (SYL-TEAM-05)."""
 
     kind: ClassVar[str] = FIRST
+    answers: ClassVar[tuple[Answer, ...]] = (Answer(FIRST, "seat", final=True),)
     unclear: ClassVar[str] = "expected 'first draft', 'first pair 3', 'first place' or 'first turn'"
     text: ClassVar[str] = "first {purpose:word} [{pair:pair}] [but {barred:pairs}]"
     purpose: str

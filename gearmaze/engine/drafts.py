@@ -6,7 +6,7 @@ one seat openly, or all of them in secret.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
@@ -14,6 +14,10 @@ from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame
 from gearmaze.engine.kinds import CHARACTER, OBJECT
 from gearmaze.engine.state import IN_BOX, UNPLACED, State, changed
+from gearmaze.engine.verbs import Answer
+
+if TYPE_CHECKING:
+    from gearmaze.engine.table import Table
 
 DRAFT, PAIR = "draft", "pair"
 PAIRS_EACH = 2
@@ -68,11 +72,22 @@ def _free_tokens(state: State, seat: int, sort: str) -> list[int]:
     return sorted(found.values())
 
 
+class Chosen(Answer):
+    """A choice of a draft; `when` is what gives the same where nothing is drafted."""
+
+    def moment(self, table: "Table") -> tuple[str, ...]:
+        return ("SYL-TEAM-02",) if table.scenario.draft else self.when
+
+
 @dataclass(frozen=True, slots=True)
 class Draft(Frame):
     """A seat chooses in the open, or (-1) all in secret; `barred` are pairs both brought (SYL-TEAM-05)."""
 
     kind: ClassVar[str] = DRAFT
+    answers: ClassVar[tuple[Answer, ...]] = (
+        Chosen("bring", "pair", when=("SET-01",), secret=True),
+        Chosen("enlist", "boxed", when=("COMP-03",), secret=True),
+    )
     text: ClassVar[str] = "draft [{seat:seat}] [but {barred:pairs}]"
     setting_up: ClassVar[bool] = True
     seat: int = -1

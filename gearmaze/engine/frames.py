@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
+from gearmaze.engine.verbs import Spoken, declare_words
 
 if TYPE_CHECKING:
     from gearmaze.engine.chance import Chance
@@ -47,6 +48,7 @@ class Frame:
 
     kind: ClassVar[str] = ""
     asks: ClassVar[tuple[str, ...]] = ()  # the kinds of decision a seat may owe here; its own kind if empty
+    answers: ClassVar[tuple[Spoken, ...]] = ()  # the words that answer it
     text: ClassVar[str] = ""  # how it is written in a position (`position.decisions`); a move is by its steps
     unclear: ClassVar[str] = ""  # what is said of one that is written badly
     upon: ClassVar[tuple[str, ...]] = ()  # what lies beneath it on the stack, as a matter of course
@@ -57,6 +59,7 @@ class Frame:
     def __init_subclass__(cls) -> None:
         if "kind" in cls.__dict__:
             FRAMES[cls.kind] = cls
+            declare_words(*cls.answers)
 
     @classmethod
     def now(cls, state: "State") -> Self | None:

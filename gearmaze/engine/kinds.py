@@ -4,11 +4,11 @@ The engine never asks who somebody is, only these questions. The table gathers t
 kind's abilities once, so that a game never looks them up again.
 """
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from gearmaze.engine.actions import Action, Event, Refusal
+from gearmaze.engine.actions import Event, Refusal
 from gearmaze.engine.rooms import WALK
+from gearmaze.engine.verbs import Verb
 
 if TYPE_CHECKING:
     from gearmaze.engine.fights import Fight
@@ -16,38 +16,6 @@ if TYPE_CHECKING:
 
 # What a kind of token is. A marker lies on the board as neither of the others: nobody fights or carries it.
 CHARACTER, OBJECT, MARKER = "character", "object", "marker"
-
-
-class Verb:
-    """An action somebody may take, for AP: how it is listed, checked and done.
-
-    The referee has checked already whose turn it is, that `who` may act and that the cost can be
-    paid. `options` lists exactly what `refuse` lets through.
-    """
-
-    name = ""
-    cost = 1
-    final = False  # no take-back afterwards (ACT-12)
-    by_wounded = False  # the actor is wounded instead of living
-    granted: tuple[str, ...] = ()  # the rules by which somebody has it, by nature or by what is in hand
-    concerns_token = False  # `what` of its actions is another token
-    lands = False  # its actions do no more than bring the actor to `where`, as a move might
-
-    def spots(self, state: "State", seat: int) -> int:
-        """The squares from which it can be possible for that seat at all; asked once per decision."""
-        return -1
-
-    def options(self, state: "State", who: int) -> Iterable[Action]:
-        """The legal actions of this kind for `who`, one for each different result."""
-        raise NotImplementedError
-
-    def refuse(self, state: "State", action: Action) -> Refusal | None:
-        """Why this action is not possible, or None."""
-        raise NotImplementedError
-
-    def do(self, state: "State", action: Action, log: list[Event]) -> None:
-        """Carry it out; the AP are already paid."""
-        raise NotImplementedError
 
 
 class Traits:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from gearmaze.engine.actions import LEAVE, Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import crowd_of
-from gearmaze.engine.kinds import Verb
 from gearmaze.engine.maze import Maze
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import State, changed
@@ -22,6 +21,7 @@ from gearmaze.engine.steps import (
     way_at,
 )
 from gearmaze.engine.under_way import begin
+from gearmaze.engine.verbs import Verb
 
 
 def leaving(state: State, who: int) -> tuple[tuple[tuple[int, str, int], ...], ...]:
@@ -123,7 +123,14 @@ class Jump(Verb):
     """Over an adjacent gap to another side of it, for a Jump card (JUMP-02, JUMP-04)."""
 
     name = "jump"
+    parts = ("who", "over", "to", "leaving")
     final = True
+    uses_up = True
+    jump_card = True
+
+    def same(self, state: State, action: Action) -> tuple[object, ...]:
+        """Nobody else's jump is the same."""
+        return action
 
     def spots(self, state: State, seat: int) -> int:
         maze = state.maze

@@ -285,6 +285,7 @@ class Maze:
         "rooms",
         "rough",
         "square",
+        "useful",
     )
 
     def __init__(
@@ -328,6 +329,7 @@ class Maze:
         self.gaps = self.where("gap")  # what is often asked for
         self.gears = self.where("turns")
         self.rough = self.where("rough")
+        self.useful = self.where("verbs")
         hidden, stride = self.hidden, grid.stride
         self.brink = self.land & (hidden << 1 | hidden >> 1 | hidden << stride | hidden >> stride)
         self._passes: dict[int, tuple[int, int]] = {}

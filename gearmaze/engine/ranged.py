@@ -6,11 +6,12 @@ from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.clashes import declare
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.fights import REACH, SHOOTER, refuse_target
-from gearmaze.engine.kinds import Ability, Verb
+from gearmaze.engine.kinds import Ability
 from gearmaze.engine.rooms import SLIT, WALK
 from gearmaze.engine.sight import ray, towards
 from gearmaze.engine.state import HURT, State
 from gearmaze.engine.steps import refuse_side
+from gearmaze.engine.verbs import Verb
 
 SIGHT_ENDS = {"arrow_slit": "P-SLT-06", "not_shown": "LOS-08", "board_ends": "GEO-16"}  # else LOS-02
 
@@ -119,7 +120,6 @@ class FromAfar(Verb):
     """Start a combat from afar, in one role."""
 
     final = True
-    concerns_token = True
     role = SHOOTER
 
     def reach(self, state: State, who: int, target: int) -> Refusal | None:
@@ -142,6 +142,7 @@ class Shoot(FromAfar):
     """P-RNG-01: a ranged combat against the first character in line."""
 
     name = "shoot"
+    parts = ("who", "shot_at")
     granted = ("P-RNG-01",)
 
     def reach(self, state: State, who: int, target: int) -> Refusal | None:
@@ -152,6 +153,7 @@ class Thrust(FromAfar):
     """P-SPR-01: a close combat over one square, or through a slit."""
 
     name = "thrust"
+    parts = ("who", "reached")
     granted = ("P-SPR-01",)
     role = REACH
 

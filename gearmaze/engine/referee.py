@@ -5,22 +5,31 @@ happened. Every question goes to the frame on top of the stack; only what is sai
 draws, the clock) is answered here. Nothing here knows a clock, a file or a network.
 """
 
-from gearmaze.engine import clashes, leaps, moments, rooms_in_play, scoring, turns
+from gearmaze.engine import attacks, leaps, moments, rooms_in_play, scoring, turns
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.clock import time_out
 from gearmaze.engine.errors import IllegalAction
 from gearmaze.engine.frames import CLOCK, Decision
-from gearmaze.engine.kinds import Verb
 from gearmaze.engine.state import State
+from gearmaze.engine.verbs import Answer, Verb, declare_words
 
 COMMON_VERBS: tuple[Verb, ...] = (
     rooms_in_play.Reveal(),
     rooms_in_play.Rotate(),
-    clashes.Attack(),
+    attacks.Attack(),
     leaps.Jump(),
 )
 BY_NAME = {verb.name: verb for verb in COMMON_VERBS}
-BESIDE = ("resign", "draw", "decline", "timeout")  # said whatever is being decided
+BESIDE = {  # said whatever is being decided
+    word.name: word
+    for word in (
+        Answer("resign", final=True, agreement=True),
+        Answer("draw", agreement=True),
+        Answer("decline", agreement=True),
+        Answer("timeout", "seat", final=True),
+    )
+}
+declare_words(*BESIDE.values())
 
 
 def decisions(state: State) -> tuple[Decision, ...]:
@@ -43,10 +52,13 @@ def verb_of(state: State, who: int, name: str) -> Verb | None:
 
 
 def special_verbs(state: State, who: int) -> tuple[Verb, ...]:
-    """The actions a character has by its own nature, and those of the object it carries."""
-    kinds = state.table.kinds
+    """What a character can do besides what all can: by its nature, its ground and the object it carries."""
+    kinds, maze = state.table.kinds, state.maze
     load = state.load[who]
     own = kinds[who].verbs
+    if maze.useful and state.place[who] >= 0 and maze.useful >> state.square(who) & 1:
+        names = [verb.name for verb in own]
+        own = (*own, *(verb for verb in maze.terrain(state.square(who)).verbs if verb.name not in names))
     if load < 0 or not kinds[load].verbs or kinds[load].is_character:
         return own
     names = [verb.name for verb in own]
@@ -57,10 +69,11 @@ def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:
     """Why a seat's answer is not legal now, or None. Never changes anything."""
     if state.result is not None:
         return refuse("game_over", "END-02")
-    if action.verb in ("resign", "draw", "decline"):
+    beside = BESIDE.get(action.verb)
+    if beside is not None and beside.agreement:
         return _refuse_agreement(state, seat, action)
     owed = decisions(state)
-    if action.verb == "timeout":
+    if beside is not None:
         if seat != CLOCK or not state.table.timed:
             return refuse("no_clock", "TIME-01")
         owes = action.what >= 0 and any(d.seat == action.what for d in owed)
@@ -85,7 +98,7 @@ def refuse_doer(state: State, seat: int, who: int, verb: Verb) -> Refusal | None
     refusal = turns.refuse_actor(state, seat, who, verb.by_wounded)
     if refusal is None and verb.by_wounded and not state.wounded[who]:
         return refuse("actor_not_wounded", *verb.granted, "ACT-06", who=who)
-    return refusal or turns.refuse_price(state, who, verb.cost)
+    return refusal or turns.refuse_price(state, who, verb.cost(state, who))
 
 
 def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:

@@ -16,16 +16,20 @@ from gearmaze.engine.frames import (
     lose_ap,
     turn_clock,
 )
-from gearmaze.engine.kinds import Verb
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import HIDDEN, LIFTED, State, changed
+from gearmaze.engine.verbs import Answer, Verb
 
 
 class Reveal(Verb):
     """Turn up a hidden room one has direct access to (REV-01)."""
 
     name = "reveal"
+    parts = ("room", "who")
     final = True
+
+    def same(self, state: State, action: Action) -> tuple[object, ...]:
+        return (action.where,)
 
     def spots(self, state: State, seat: int) -> int:
         maze = state.maze
@@ -125,6 +129,7 @@ class Setting(Frame):
     """What a revealed room holds is put down, some of it by the other side (REV-08, REV-09)."""
 
     kind: ClassVar[str] = "set"
+    answers: ClassVar[tuple[Answer, ...]] = (Answer("set", "lifted", "to", when=("REV-08",)),)
     text: ClassVar[str] = "set room {room:room} by {revealer:seat} [{inherited:flag}]"
     unclear: ClassVar[str] = "expected 'set room 3 by blue', perhaps with 'inherited'"
     upon: ClassVar[tuple[str, ...]] = ("act",)
@@ -223,7 +228,11 @@ class Rotate(Verb):
     """From a gear, turn the room or its twin a quarter (ROT-01, ROT-02)."""
 
     name = "rotate"
+    parts = ("room", "way", "who")
     final = True
+
+    def same(self, state: State, action: Action) -> tuple[object, ...]:
+        return action.where, action.what
 
     def spots(self, state: State, seat: int) -> int:
         return state.maze.gears

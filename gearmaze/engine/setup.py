@@ -12,6 +12,7 @@ from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame
 from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, State
+from gearmaze.engine.verbs import Answer
 
 OMIT, DEAL, TEAM, FIRST, PLACE = "omit", "deal", "team", "first", "place"
 PICK, BENCH = "pick", "bench"
@@ -62,6 +63,10 @@ class Team(Frame):
     """Everybody chooses in secret whom to leave out and who starts on the line (SET-04 to SET-06)."""
 
     kind: ClassVar[str] = TEAM
+    answers: ClassVar[tuple[Answer, ...]] = (
+        Answer(PICK, "own", "to", when=("SET-04",), secret=True),
+        Answer(BENCH, "own", when=("HAND-07",), secret=True),
+    )
     text: ClassVar[str] = "team"
     setting_up: ClassVar[bool] = True
 
@@ -174,6 +179,7 @@ class Place(Frame):
     """One token after the other is put face down into a room, in turn (SET-09)."""
 
     kind: ClassVar[str] = PLACE
+    answers: ClassVar[tuple[Answer, ...]] = (Answer(PLACE, "own", "into", when=("SET-09",)),)
     text: ClassVar[str] = "place {seat:seat}"
     setting_up: ClassVar[bool] = True
     seat: int

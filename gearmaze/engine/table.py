@@ -12,7 +12,7 @@ from gearmaze.engine.actions import Action
 from gearmaze.engine.errors import GearmazeError
 from gearmaze.engine.footing import Profile, Profiles
 from gearmaze.engine.frames import frame
-from gearmaze.engine.kinds import Kind, Verb
+from gearmaze.engine.kinds import Kind
 from gearmaze.engine.layouts import Layout, check_capacity
 from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import Options, check_options
@@ -21,6 +21,7 @@ from gearmaze.engine.scoring import REASONS
 from gearmaze.engine.sides import Sides
 from gearmaze.engine.state import IN_BOX, State
 from gearmaze.engine.terrain import PLAIN, Terrain, Terrains
+from gearmaze.engine.verbs import WORDS, Spoken, Verb
 
 ACTION_CARDS = (2, 3, 4, 5)  # COMP-05
 COMBAT_CARDS = (0, 1, 2, 2, 3, 3, 4, 5, 6)  # COMP-06
@@ -144,12 +145,25 @@ class Table:
                     raise GearmazeError(f"handicap of {colour}: there is no further +{card} (HAND-04)")
                 hand.remove(card)
             self.combat_cards.append(tuple(hand))
-        self.verbs: dict[str, Verb] = {verb.name: verb for kind in self.kinds for verb in kind.verbs}
+        self._gather_verbs()
+
+    def _gather_verbs(self) -> None:
+        """What can be done at this table besides what can be done at every table."""
+        gathered = [verb for owner in (*self.kinds, *self.terrains) for verb in owner.verbs]
+        self.verbs: dict[str, Verb] = {verb.name: verb for verb in gathered}
+        self.free_verbs = any(verb.may_be_free for verb in gathered)
         self.granted: dict[str, tuple[str, ...]] = {}  # by which rules somebody at this table has a verb
-        for kind in self.kinds:
-            for verb in kind.verbs:
-                rules = (*self.granted.get(verb.name, ()), *verb.granted)
-                self.granted[verb.name] = tuple(dict.fromkeys(rules))
+        for verb in gathered:
+            rules = (*self.granted.get(verb.name, ()), *verb.granted)
+            self.granted[verb.name] = tuple(dict.fromkeys(rules))
+
+    def verb(self, name: str) -> Spoken | None:
+        """The verb of that name, which says everything about itself; None if nobody can say it here."""
+        return WORDS.get(name) or self.verbs.get(name)
+
+    def all_verbs(self) -> list[Spoken]:
+        """Everything that can be said at this table, what is said at every table first."""
+        return [*WORDS.values(), *(verb for name, verb in self.verbs.items() if name not in WORDS)]
 
     def _assign_lines(self) -> None:
         """For each seat, which lines are home, exit or closed (ESC-08, MP-GEN-10)."""

@@ -12,6 +12,7 @@ from typing import Any, Final
 from gearmaze.engine.actions import Refusal
 from gearmaze.engine.errors import GearmazeError, ParseError
 from gearmaze.engine.rooms import FLOOR, GEAR, LINE, Room
+from gearmaze.engine.verbs import Verb
 
 FREE: Final = "free"  # anybody walks there
 GAP: Final = "gap"  # entered by who has a way over it: its own nature, a lifeline, a friend who bridges it
@@ -39,6 +40,7 @@ class Terrain:
     takes: bool = True  # what is found in a room may be set on it
     seen: bool = True  # sight reaches it
     seen_through: bool = True  # sight goes on behind it
+    verbs: tuple[Verb, ...] = ()  # further actions of whoever is on it
     toll: int = 0  # squares a player would rather walk than ask for a way over it
     rules: tuple[str, ...] = ()  # those that explain a refusal
     says: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # reason and rules of some, instead

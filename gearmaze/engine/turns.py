@@ -9,6 +9,7 @@ from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame, turn_clock
 from gearmaze.engine.state import IDLE, State, changed
+from gearmaze.engine.verbs import Answer
 
 UNLIMITED_FROM = 4  # CARD-03
 
@@ -50,6 +51,7 @@ class PlayCard(Frame):
     """The turn begins: its player plays an Action card (TURN-02)."""
 
     kind: ClassVar[str] = "card"
+    answers: ClassVar[tuple[Answer, ...]] = (Answer("card", "number", when=("TURN-02",), final=True),)
     text: ClassVar[str] = "card"
     seat: int = -1
 

@@ -9,8 +9,8 @@ from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusa
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.frames import EVERYTHING, Decision, Wish, turn_clock
 from gearmaze.engine.state import State
+from gearmaze.engine.verbs import Answer
 
-STEPS = (GO, TAKE, LEAVE, SWAP, "stop")
 DEALT = tuple(each.name for each in State.COLUMNS if each.hidden)  # by a guess, beside the places of tokens
 ASIDE = tuple(each.name for each in State.COLUMNS if each.aside)
 
@@ -34,6 +34,14 @@ class Move(under_way.Walk):
     """A move made by hand, one step after the other, until it is stopped or cancelled."""
 
     kind: ClassVar[str] = under_way.MOVE
+    answers: ClassVar[tuple[Answer, ...]] = (
+        Answer(GO, "to", when=("MOVE-01",), step=True),
+        Answer(TAKE, "thing", when=("OBJ-02",), step=True),
+        Answer(LEAVE, when=("OBJ-03",), step=True),
+        Answer(SWAP, "thing", when=("OBJ-07",), step=True),
+        Answer("stop", when=("MOVE-03",)),
+        Answer("cancel", when=("ACT-12",), undoes=True),
+    )
     upon: ClassVar[tuple[str, ...]] = ("act",)
     positions: ClassVar[tuple[str, ...]] = ("before",)
 
@@ -140,6 +148,9 @@ class Move(under_way.Walk):
 
     def plain(self, told: Callable[[State], Any]) -> tuple[Any, ...]:
         return (self.kind, self.who, self.start, self.left, self.steps, told(self.before))
+
+
+STEPS = tuple(word.name for word in Move.answers if not word.undoes)
 
 
 def close(state: State, happened: list[Event], log: list[Event]) -> None:

@@ -9,19 +9,49 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gearmaze.engine import Action, GearmazeError, Scenario, State, Table
+from gearmaze.engine.frames import FRAMES
 from gearmaze.engine.maze import Grid
-from gearmaze.notation.grammar import ANY_VERB, LAYOUT, OPTIONAL
+from gearmaze.engine.verbs import (
+    BONUS,
+    CARD,
+    DIRECTION,
+    DOOR,
+    LEAVING,
+    PAIR,
+    PARTS,
+    ROOM,
+    SQUARE,
+    TOKEN,
+    WAY,
+    Spoken,
+)
 from gearmaze.sets import scenario, scenario_names
 
 SIDES = ("own", "their")
-# Left out: nothing is decided by them that could not be decided otherwise, and they would let a game stand
-# still. A whole `move` is made step by step: begin, go, take, leave, swap, stop.
-UNSAID = ("cancel", "resign", "draw", "decline", "timeout", "omit", "first")
+# The numbers of verbs stay what they are: those of later boxes come after these.
+NUMBERED = (
+    *("begin", "go", "take", "swap", "leave", "stop", "jump", "wallwalk", "reveal", "rotate", "attack"),
+    *("shoot", "thrust", "scream", "join", "stay", "name", "silent", "heal", "open", "close", "break"),
+    *(
+        "regenerate",
+        "drink",
+        "fire",
+        "bring",
+        "enlist",
+        "pick",
+        "bench",
+        "place",
+        "set",
+        "card",
+        "lay",
+        "end",
+    ),
+)
 NUMBERS = 10  # cards, and numbers of portcullises
 WAYS = {1: "clockwise", -1: "counterclockwise"}
 COMPASS = ("north", "east", "south", "west")
 LOAD = ("carrying", "leaving")
-SQUARE_PARTS, ROOM_PARTS, NUMBER_PARTS = ("over", "to", "anywhere"), ("room", "into"), ("number", "bonus")
+SAID = (TOKEN, SQUARE, ROOM, DOOR, DIRECTION, WAY, CARD, BONUS, PAIR)  # sorts of things there are words for
 
 
 class Index(NamedTuple):
@@ -42,7 +72,8 @@ class Index(NamedTuple):
 def the_index() -> Index:
     """The words of everything that can be played."""
     games = [scenario(name) for name in scenario_names()]
-    squares, pairs, rooms, kinds, verbs = set(), set(), set(), set(), dict.fromkeys(LAYOUT)
+    squares, pairs, rooms, kinds, verbs = set(), set(), set(), set(), dict.fromkeys(NUMBERED)
+    verbs |= dict.fromkeys(word.name for word in _answers())
     slots = 0
     for game in games:
         squares |= _squares(game)
@@ -51,10 +82,10 @@ def the_index() -> Index:
         slots = max(slots, len(game.layout.slots))
         for team in game.teams or ((game.characters, game.objects),):
             kinds |= {_copy(*named) for named in _numbered([kind.id for side in team for kind in side])}
-            verbs.update(dict.fromkeys(verb.name for side in team for kind in side for verb in kind.verbs))
+            verbs |= dict.fromkeys(verb.name for side in team for kind in side for verb in kind.verbs)
     tokens = tuple(sorted(kinds))
     lists = {
-        "verb": [verb for verb in verbs if verb not in UNSAID],
+        "verb": list(verbs),
         "token": [f"{side} {token}" for side in SIDES for token in tokens],
         "square": [name for _, _, name in sorted(squares)],
         "room": [f"room {slot + 1}" for slot in range(slots)],
@@ -71,6 +102,17 @@ def the_index() -> Index:
         words += section
     number = {word: count for count, word in enumerate(words)}
     return Index(tuple(words), number, sections, tokens, tuple(lists["square"]), tuple(sorted(rooms)))
+
+
+def _answers() -> list[Spoken]:
+    """What players answer decisions with.
+
+    Left out is what goes back, and what is said beside the game: nothing is decided by it that could not be
+    decided otherwise, and it would let a game stand still. So is what there are no words for: a whole `move`
+    is made step by step.
+    """
+    asked = (word for each in FRAMES.values() if not each.by_chance for word in each.answers)
+    return [word for word in asked if not word.undoes and all(sort in SAID for sort in word.about)]
 
 
 def _squares(game: Scenario) -> set[tuple[int, int, str]]:
@@ -113,13 +155,13 @@ def sentence(state: State, seat: int, action: Action) -> tuple[int, ...]:
     """An answer in words: the verb, then its parts in the order of the notation."""
     number = the_index().number
     said = [number[action.verb]]
-    for part in LAYOUT.get(action.verb, ANY_VERB):
-        if part == "leaving":
+    verb = state.table.verb(action.verb)
+    assert verb is not None
+    for part in verb.parts:
+        if part == LEAVING:
             if state.load[action.who] >= 0:
                 said.append(number[LOAD[bool(action.via)]])
-        elif part in OPTIONAL and (action.what if part == "anything" else action.where) < 0:
-            continue
-        elif part == "door":
+        elif PARTS[part].sort == DOOR:
             said += [number[f"room {action.where + 1}"], number[f"number {action.what}"]]
         else:
             said.append(_word(state, seat, action, part))
@@ -128,18 +170,18 @@ def sentence(state: State, seat: int, action: Action) -> tuple[int, ...]:
 
 def _word(state: State, seat: int, action: Action, part: str) -> int:
     number = the_index().number
-    if part in SQUARE_PARTS:
-        return number[state.maze.name(action.what if part == "over" else action.where)]
-    if part in ROOM_PARTS:
-        return number[f"room {action.where + 1}"]
-    if part in NUMBER_PARTS:
-        return number[f"number {action.what}"]
-    if part == "pair":
-        return number[f"pair {state.table.pairs[action.what]}"]
-    if part == "way":
-        return number[WAYS[action.what]]
-    if part == "direction":
-        return number[COMPASS[action.what]]
-    if part == "anything" and not state.table.verbs[action.verb].concerns_token:
-        return number[f"number {action.what}"]
-    return token_word(state.table, seat, action.who if part == "who" else action.what)
+    field, sort, _ = PARTS[part]
+    value = getattr(action, field)
+    if sort == TOKEN:
+        return token_word(state.table, seat, value)
+    if sort == SQUARE:
+        return number[state.maze.name(value)]
+    if sort == ROOM:
+        return number[f"room {value + 1}"]
+    if sort == PAIR:
+        return number[f"pair {state.table.pairs[value]}"]
+    if sort == WAY:
+        return number[WAYS[value]]
+    if sort == DIRECTION:
+        return number[COMPASS[value]]
+    return number[f"number {value}"]

@@ -4,9 +4,11 @@
 person would type: no colour, the start of a name, no verb (`gob c4`), the actor first (`goblin
 attacks troll`), parts left out where the rules leave one reading.
 
-A verb is a row of `LAYOUT`. One that has no row, as a new box may bring, is written
-`verb actor [token] [square] [leaving]` and needs no change here.
+Which parts an action has its verb says itself (`Spoken.parts`): one of a new box needs no change here.
 """
+
+from collections.abc import Callable
+from typing import NamedTuple
 
 from gearmaze.engine import AmbiguousAction, LegalActions, ParseError
 from gearmaze.engine.actions import GO, LEAVE, NOWHERE, SWAP, TAKE, Action
@@ -15,11 +17,10 @@ from gearmaze.engine.rooms_in_play import arrow_of
 from gearmaze.engine.setup import PICK, free_dots
 from gearmaze.engine.state import UNPLACED, State
 from gearmaze.engine.under_way import Walk
+from gearmaze.engine.verbs import PARTS, Spoken
 from gearmaze.notation.grammar import (
-    ANY_VERB,
     FITTING,
     HANDLINGS,
-    LAYOUT,
     LOOKS,
     NOISE,
     OPTIONAL,
@@ -37,22 +38,23 @@ from gearmaze.notation.names import SQUARE, number_in, place_name, place_named, 
 
 def action_text(state: State, action: Action) -> str:
     """The one way an action is written, with the squares as they lie in `state`."""
-    if action.verb == "move":
-        return _move_text(state, action)
-    if action.verb == "deal":
-        dealt = (f"{state.table.rooms[index].id}/{turn}" for index, turn in action.via)
-        return " ".join(("deal", *dealt))
+    parts = _spoken(state, action.verb).parts
+    if parts and parts[0] in WHOLE:
+        return WHOLE[parts[0]].write(state, action)
     words = [action.verb]
-    for name in _layout(state, action.verb):
-        slot = SLOTS[name]
-        if name in OPTIONAL and getattr(action, slot.field) in (NOWHERE, ()):
-            continue
-        words.append(slot.write(state, action))
+    for name in parts:
+        if name not in OPTIONAL or getattr(action, PARTS[name].field):
+            words.append(SLOTS[name].write(state, action))
     return " ".join(words)
 
 
+def _deal_text(state: State, action: Action) -> str:
+    dealt = (f"{state.table.rooms[index].id}/{turn}" for index, turn in action.via)
+    return " ".join((action.verb, *dealt))
+
+
 def _move_text(state: State, action: Action) -> str:
-    words = ["move", label(state, action.who)]
+    words = [action.verb, label(state, action.who)]
     for place, handling, token in action.via:
         words.append(place_name(state, place))
         if handling != GO:
@@ -62,10 +64,11 @@ def _move_text(state: State, action: Action) -> str:
     return " ".join((*words, place_name(state, action.where)))
 
 
-def _layout(state: State, verb: str) -> tuple[str, ...]:
-    if verb not in LAYOUT and verb not in state.table.verbs:
-        raise ParseError(f"there is no verb {verb!r}")
-    return LAYOUT.get(verb, ANY_VERB)
+def _spoken(state: State, name: str) -> Spoken:
+    verb = state.table.verb(name)
+    if verb is None:
+        raise ParseError(f"there is no verb {name!r}")
+    return verb
 
 
 # Reading ------------------------------------------------------------------------------------------
@@ -76,21 +79,19 @@ def parse_action(state: State, text: str, seat: int) -> Action:
     words = _joined(state, text.lower().split())
     if not words:
         raise ParseError("an action needs at least one word, such as 'end'")
-    verb, words = _verb_first(state, words)
-    if verb == "move":
-        return _read_move(Reading(state, seat, verb), words)
-    if verb == "deal":
-        return _read_deal(state, words)
+    name, words = _verb_first(state, words)
+    verb = _spoken(state, name)
     reading = Reading(state, seat, verb)
-    layout = _layout(state, verb)
-    given = _assign(verb, layout, words)
+    layout = verb.parts
+    if layout and layout[0] in WHOLE:
+        return WHOLE[layout[0]].read(reading, words)
+    given = _assign(verb, words)
     for name in sorted(given, key=lambda name: (name != "who", layout.index(name))):
-        slot = SLOTS[name]
-        value = slot.read(reading, given[name])
-        if slot.field == "door":
+        value = SLOTS[name].read(reading, given[name])
+        if PARTS[name].field == "door":
             reading.where, reading.what = value
         else:
-            setattr(reading, slot.field, value)
+            setattr(reading, PARTS[name].field, value)
     missing = [name for name in layout if name not in given and name not in OPTIONAL]
     return _fill(reading, given, missing) if missing else reading.action()
 
@@ -127,14 +128,15 @@ def _verb_first(state: State, words: list[str]) -> tuple[str, list[str]]:
 
 def _as_verb(state: State, word: str) -> str:
     for name in (word, word.removesuffix("s")):
-        if name in LAYOUT or name in ("move", "deal") or name in state.table.verbs:
+        if state.table.verb(name) is not None:
             return name
     return ""
 
 
-def _assign(verb: str, layout: tuple[str, ...], words: list[str]) -> dict[str, str]:
+def _assign(said: Spoken, words: list[str]) -> dict[str, str]:
     """Which word is which part. Where there are fewer words than parts of a look, the first part
-    is left out (`attack troll` names the target), save for verbs without a row of their own."""
+    is left out: `attack troll` names the target."""
+    verb, layout = said.name, said.parts
     looks = {SLOTS[name].looks for name in layout}
     sorted_words: dict[str, list[str]] = {}
     given: dict[str, str] = {}
@@ -152,9 +154,7 @@ def _assign(verb: str, layout: tuple[str, ...], words: list[str]) -> dict[str, s
         names = [name for name in layout if SLOTS[name].looks == look and name not in given]
         if len(found) > len(names):
             raise ParseError(f"{verb}: {found[-1]!r} is too much")
-        if verb in LAYOUT:
-            names = names[len(names) - len(found) :]
-        given.update(zip(names, found, strict=False))
+        given.update(zip(names[len(names) - len(found) :], found, strict=True))
     return given
 
 
@@ -165,7 +165,7 @@ def _fill(reading: Reading, given: dict[str, str], missing: list[str]) -> Action
     for name in given:
         if name == "leaving":
             continue
-        fields = ("where", "what") if name == "door" else (SLOTS[name].field,)
+        fields = ("where", "what") if name == "door" else (PARTS[name].field,)
         fixed += [(field, getattr(reading, field)) for field in fields]
     fits = [
         action
@@ -185,7 +185,7 @@ def _fill(reading: Reading, given: dict[str, str], missing: list[str]) -> Action
             shown = 0 <= reading.where < len(state.prints) and state.shown >> reading.where & 1
             reading.what = arrow_of(state, reading.where) if shown else 1
         return reading.action()
-    wanted = " ".join((verb, *_layout(state, verb)))
+    wanted = " ".join((verb, *_spoken(state, verb).parts))
     raise ParseError(f"{verb}: nothing legal fits, so say everything: {wanted}")
 
 
@@ -238,12 +238,22 @@ def _read_move(reading: Reading, words: list[str]) -> Action:
         passing = False
     if len(words) == 1:
         raise ParseError(f"move: say where {words[0]} goes, such as '{words[0]} c4'")
-    return Action("move", who, NOWHERE, place, tuple(via))
+    return Action(reading.verb, who, NOWHERE, place, tuple(via))
 
 
-def _read_deal(state: State, words: list[str]) -> Action:
-    dealt = []
+def _read_deal(reading: Reading, words: list[str]) -> Action:
+    state, dealt = reading.state, []
     for word in words:
         name, slash, turn = word.partition("/")
         dealt.append((print_named(state.table, name), number_in(turn, 0, 3, "turn") if slash else 0))
-    return Action("deal", via=tuple(dealt))
+    return Action(reading.verb, via=tuple(dealt))
+
+
+class Whole(NamedTuple):
+    """A part that is all there is to an action, however many words it takes."""
+
+    write: Callable[[State, Action], str]
+    read: Callable[[Reading, list[str]], Action]
+
+
+WHOLE = {"route": Whole(_move_text, _read_move), "rooms": Whole(_deal_text, _read_deal)}

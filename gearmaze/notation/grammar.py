@@ -1,16 +1,18 @@
 """The parts an action's text is made of: how each is written, recognised and read.
 
-`LAYOUT` says which parts a verb has and in what order.
+Which parts a verb has and in what order it says itself (`Spoken.parts`). `SLOTS` has a row for each of them,
+but for those that are all there is to an action (`actions.WHOLE`).
 """
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from gearmaze.engine import AmbiguousAction, ParseError
-from gearmaze.engine.actions import GO, LEAVE, NOWHERE, SWAP, TAKE, Action
+from gearmaze.engine.actions import LEAVE, NOWHERE, SWAP, TAKE, Action
 from gearmaze.engine.ranged import in_sight
 from gearmaze.engine.state import IN_BOX, LIFTED, UNPLACED, State
 from gearmaze.engine.under_way import Walk
+from gearmaze.engine.verbs import PARTS, Spoken
 from gearmaze.engine.view import known_to
 from gearmaze.notation.names import (
     COMPASS,
@@ -28,51 +30,7 @@ from gearmaze.notation.names import (
     tokens_like,
 )
 
-LAYOUT: dict[str, tuple[str, ...]] = {
-    "begin": ("who",),
-    "go": ("to",),
-    "take": ("thing",),
-    "swap": ("thing",),
-    "leave": (),
-    "stop": (),
-    "cancel": (),
-    "jump": ("who", "over", "to", "leaving"),
-    "wallwalk": ("who", "to", "leaving"),
-    "reveal": ("room", "who"),
-    "rotate": ("room", "way", "who"),
-    "attack": ("who", "enemy"),
-    "shoot": ("who", "shot_at"),
-    "thrust": ("who", "reached"),
-    "scream": ("who", "heard"),
-    "join": ("who",),
-    "stay": ("who",),
-    "name": ("bonus",),
-    "silent": (),
-    "heal": ("who", "patient"),
-    "open": ("who", "door"),
-    "close": ("who", "door"),
-    "break": ("who", "door"),
-    "regenerate": ("who",),
-    "drink": ("who",),
-    "fire": ("who", "direction"),
-    "bring": ("pair",),
-    "enlist": ("boxed",),
-    "pick": ("own", "to"),
-    "bench": ("own",),
-    "place": ("own", "into"),
-    "set": ("lifted", "to"),
-    "card": ("number",),
-    "lay": ("bonus",),
-    "end": (),
-    "resign": (),
-    "draw": (),
-    "decline": (),
-    "timeout": ("seat",),
-    "omit": ("pair",),
-    "first": ("seat",),
-}
-ANY_VERB = ("who", "anything", "anywhere", "leaving")  # for verbs without a row
-OPTIONAL = ("leaving", "anything", "anywhere")
+OPTIONAL = ("leaving",)
 
 HANDLINGS = (TAKE, LEAVE, SWAP)
 WAYS = {"cw": 1, "ccw": -1, "clockwise": 1, "counterclockwise": -1, "anticlockwise": -1}
@@ -84,14 +42,14 @@ class Reading:
 
     __slots__ = ("seat", "state", "verb", "via", "what", "where", "who")
 
-    def __init__(self, state: State, seat: int, verb: str) -> None:
+    def __init__(self, state: State, seat: int, verb: Spoken) -> None:
         self.state = state
         self.seat = seat
-        self.verb = verb
+        self.verb = verb.name
         self.who = self.what = self.where = NOWHERE
         self.via: tuple[Any, ...] = ()
         walk = Walk.now(state)
-        if walk and verb in (GO, TAKE, LEAVE, SWAP):
+        if walk and verb.step:
             self.who = walk.who
 
     def action(self) -> Action:
@@ -145,7 +103,7 @@ FITTING: dict[str, tuple[Filter, ...]] = {
     "patient": (on_board, lambda r, t: r.state.wounded[t] == 1, Reading.beside),
     "thing": (on_board, lambda r, t: r.who >= 0 and r.spot(t) == r.spot(r.who)),
     "lifted": (lambda r, t: r.spot(t) == LIFTED,),
-    "anything": (on_board, Reading.beside),
+    "anyone": (on_board, Reading.beside),
 }
 
 
@@ -184,39 +142,18 @@ def _word_for(names: dict[str, int], value: int) -> str:
     raise ParseError(f"{value} is none of {', '.join(names)}")
 
 
-def _write_anything(state: State, action: Action) -> str:
-    """A token, or a bare number where a verb means something else by it."""
-    verb = state.table.verbs[action.verb]
-    return label(state, action.what) if verb.concerns_token else f"#{action.what}"
-
-
-def _read_anything(reading: Reading, word: str) -> int:
-    return number_in(word[1:]) if word[0] == "#" else token_meant(reading, word, FITTING["anything"])
-
-
-def _write_anywhere(state: State, action: Action) -> str:
-    """A square, or a bare number where none of the shown ones has it."""
-    shown = action.where < len(state.maze.square) and state.maze.square[action.where] >= 0
-    return place_name(state, action.where) if shown else f"@{action.where}"
-
-
-def _read_anywhere(reading: Reading, word: str) -> int:
-    return number_in(word[1:]) if word[0] == "@" else place_named(reading.state, word)
-
-
 class Slot(NamedTuple):
-    """One part of an action's text: what words look like it, and which field it is."""
+    """How one part of an action is written: what words look like it."""
 
     looks: str
-    field: str
     write: Callable[[State, Action], str]
     read: Callable[[Reading, str], Any]
 
 
-def _token_slot(name: str, field: str = "what") -> Slot:
+def _token_slot(name: str) -> Slot:
+    field = PARTS[name].field
     return Slot(
         "token",
-        field,
         lambda state, action: label(state, getattr(action, field)),
         lambda reading, word: token_meant(reading, word, FITTING[name]),
     )
@@ -262,33 +199,26 @@ def _read_number(reading: Reading, word: str) -> int:
 
 
 SLOTS: dict[str, Slot] = {
-    "who": _token_slot("who", "who"),
-    **{name: _token_slot(name) for name in ("own", "enemy", "patient", "thing", "lifted")},
-    **{name: _token_slot(name) for name in ("shot_at", "reached", "heard")},
-    "boxed": Slot("token", "what", lambda state, action: label(state, action.what), _read_boxed),
-    "anything": Slot("token", "what", _write_anything, _read_anything),
-    "over": Slot(
-        "square", "what", lambda state, action: f"over {place_name(state, action.what)} to", _read_square
-    ),
-    "to": Slot("square", "where", lambda state, action: place_name(state, action.where), _read_square),
-    "anywhere": Slot("square", "where", _write_anywhere, _read_anywhere),
-    "room": Slot("number", "where", _room_number, _read_room),
-    "into": Slot("number", "where", lambda state, action: f"room {_room_number(state, action)}", _read_room),
-    "way": Slot("way", "what", lambda _, action: _word_for(WAYS, action.what), lambda _, word: WAYS[word]),
+    **{name: _token_slot(name) for name in FITTING},
+    "boxed": Slot("token", lambda state, action: label(state, action.what), _read_boxed),
+    "over": Slot("square", lambda state, action: f"over {place_name(state, action.what)} to", _read_square),
+    "to": Slot("square", lambda state, action: place_name(state, action.where), _read_square),
+    "room": Slot("number", _room_number, _read_room),
+    "into": Slot("number", lambda state, action: f"room {_room_number(state, action)}", _read_room),
+    "way": Slot("way", lambda _, action: _word_for(WAYS, action.what), lambda _, word: WAYS[word]),
     "direction": Slot(
-        "direction", "what", lambda _, action: _word_for(COMPASS, action.what), lambda _, word: COMPASS[word]
+        "direction", lambda _, action: _word_for(COMPASS, action.what), lambda _, word: COMPASS[word]
     ),
     "door": Slot(
-        "door",
         "door",
         lambda state, action: door_name(state, action.where, action.what),
         lambda reading, word: door_named(reading.state, word),
     ),
-    "number": Slot("number", "what", lambda _, action: str(action.what), _read_number),
-    "bonus": Slot("number", "what", lambda _, action: f"+{action.what}", _read_number),
-    "seat": Slot("seat", "what", _write_seat, lambda reading, word: seat_named(reading.state.table, word)),
-    "pair": Slot("number", "what", _write_pair, lambda reading, word: pair_named(reading.state.table, word)),
-    "leaving": Slot("flag", "via", lambda _, action: "leaving" if action.via else "", _read_leaving),
+    "number": Slot("number", lambda _, action: str(action.what), _read_number),
+    "bonus": Slot("number", lambda _, action: f"+{action.what}", _read_number),
+    "seat": Slot("seat", _write_seat, lambda reading, word: seat_named(reading.state.table, word)),
+    "pair": Slot("number", _write_pair, lambda reading, word: pair_named(reading.state.table, word)),
+    "leaving": Slot("flag", lambda _, action: "leaving" if action.via else "", _read_leaving),
 }
 
 LOOKS: tuple[tuple[str, Callable[[str], bool]], ...] = (
@@ -296,8 +226,8 @@ LOOKS: tuple[tuple[str, Callable[[str], bool]], ...] = (
     ("way", lambda word: word in WAYS),
     ("direction", lambda word: word in COMPASS),
     ("door", is_door),
-    ("square", lambda word: word[0] == "@" or SQUARE.fullmatch(word) is not None),
+    ("square", lambda word: SQUARE.fullmatch(word) is not None),
     ("number", lambda word: NUMBER.fullmatch(word.removeprefix("+")) is not None),
     ("seat", str.isalpha),
-    ("token", lambda word: word[0] == "#" or word[0].isalpha()),
+    ("token", lambda word: word[0].isalpha()),
 )

@@ -1,7 +1,7 @@
 """Everything that never changes, for clients: what can be played, rooms as printed, pieces, words."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -12,6 +12,7 @@ from gearmaze.engine.layouts import Layout
 from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import CHOICES
 from gearmaze.engine.rooms import CLOSED, DIRECTIONS, OPEN, SLIT, WALL, Room
+from gearmaze.engine.verbs import Spoken
 from gearmaze.rules import all_rules
 from gearmaze.server.matches.clocks import KINDS
 from gearmaze.server.matches.registry import PRESETS
@@ -25,11 +26,13 @@ from gearmaze.server.schema_reference import (
     RoomEntry,
     ScenarioEntry,
     Team,
+    VerbEntry,
 )
 from gearmaze.sets import scenario, scenario_names
 from gearmaze.words.sentences import languages, missing, piece_name, piece_text, scenario_words, vocabulary
 
 SIDES = {OPEN: "open", WALL: "wall", CLOSED: "door", SLIT: "slit"}
+SIGN, ORDER = "•", 50  # of a verb look.toml says nothing about
 MOST_MESSAGE, MOST_RECORD = 16 << 10, 1 << 20  # bytes
 # How the rules call a piece, where the name of the section is not its own.
 SECTIONS = {"rope": "ROPE-", "cleric": "CLE-", "mekanork": "MEK-", "wizard": "WIZ-", "fireball-wand": "FIR-"}
@@ -44,6 +47,7 @@ def reference(language: str) -> Reference:
     layouts = {table.layout.id: _layout(table.layout, table.grid) for table in tables}
     rooms = {room.id: _room(room) for table in tables for room in table.rooms}
     kinds = {kind.id: kind for table in tables for kind in table.kinds}
+    verbs = {verb.name: verb for table in tables for verb in table.all_verbs()}
     return {
         "version": __version__,
         "languages": list(languages()),
@@ -52,6 +56,7 @@ def reference(language: str) -> Reference:
         "choices": {name: list(values) for name, values in CHOICES.items() if name != "timer"},
         "presets": PRESETS,
         "kinds": {name: _kind(kind, language) for name, kind in sorted(kinds.items())},
+        "verbs": {name: _verb(verb, words["words"]["verb"]) for name, verb in sorted(verbs.items())},
         "rooms": rooms,
         "layouts": layouts,
         "icons": _icons(kinds.values()),
@@ -127,6 +132,21 @@ def _kind(kind: Kind, language: str) -> KindEntry:
         "verbs": [verb.name for verb in kind.verbs],
         "text": piece_text(kind, language),
         "rules": rules,
+    }
+
+
+def _verb(verb: Spoken, words: Mapping[str, str]) -> VerbEntry:
+    look = data.look()["verbs"].get(verb.name, {})
+    if verb.name not in words:
+        missing("verb", verb.name)
+    return {
+        "word": words.get(verb.name, verb.name),
+        "about": list(verb.about),
+        "acts": verb.acts,
+        "final": verb.final,
+        "fight": verb.role if verb.role is None else verb.role or "close",
+        "sign": look.get("sign", SIGN),
+        "order": look.get("order", ORDER),
     }
 
 

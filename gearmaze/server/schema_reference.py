@@ -49,6 +49,18 @@ class KindEntry(TypedDict):
     rules: list[str]
 
 
+class VerbEntry(TypedDict):
+    """What a verb says about itself; `fight` is the role of who starts one with it, null if it is none."""
+
+    word: str
+    about: list[str]
+    acts: bool
+    final: bool
+    fight: str | None
+    sign: str
+    order: int
+
+
 class RoomEntry(TypedDict):
     """A room as printed."""
 
@@ -141,6 +153,7 @@ class Reference(TypedDict):
     choices: dict[str, list[str]]
     presets: dict[str, dict[str, str]]
     kinds: dict[str, KindEntry]
+    verbs: dict[str, VerbEntry]
     rooms: dict[str, RoomEntry]
     layouts: dict[str, LayoutEntry]
     icons: Icons

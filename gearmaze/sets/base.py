@@ -76,6 +76,7 @@ class WallWalk(Verb):
     """B-WAL-01: through a wall to the square directly behind it."""
 
     name = "wallwalk"
+    parts = ("who", "to", "leaving")
     granted = ("B-WAL-01",)
     lands = True
     walls = WALL | SLIT | SECRET
@@ -166,6 +167,7 @@ class Drink(Verb):
     """B-POT-01, B-POT-02: four AP for the drinker alone, this turn only."""
 
     name = "drink"
+    uses_up = True
     granted = ("B-POT-01",)
 
     def options(self, state: State, who: int) -> Iterator[Action]:

@@ -30,7 +30,7 @@ class Heal(Verb):
 
     name = "heal"
     granted = ("CLE-01",)
-    concerns_token = True
+    parts = ("who", "patient")
 
     def spots(self, state: State, seat: int) -> int:
         return state.maze.around(crowd_of(state).fallen_all)
@@ -79,8 +79,8 @@ class WorkDoor(Verb):
     a broken one the rule that says what becomes of it, if there is one.
     """
 
-    before = CLOSED
-    after = OPENED
+    parts = ("who", "door")
+    door: tuple[int, int] = (CLOSED, OPENED)
 
     def __init__(self, *granted: str, opened: str = "", broken: str = "") -> None:
         self.granted = granted
@@ -88,21 +88,21 @@ class WorkDoor(Verb):
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         for slot, number in state.maze.doors_beside(state.square(who)):
-            if door_state(state.doors[slot], number) == self.before:
+            if door_state(state.doors[slot], number) == self.door[0]:
                 yield Action(self.name, who, number, slot)
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
         if (action.where, action.what) not in state.maze.doors_beside(state.square(action.who)):
             return refuse("no_portcullis_here", "GEO-12", who=action.who)
         now = door_state(state.doors[action.where], action.what)
-        if now != self.before:
+        if now != self.door[0]:
             names = {CLOSED: "closed", OPENED: "open", BROKEN: "broken"}
             rules = (self.rules[now],) if self.rules.get(now) else self.granted
-            return refuse("portcullis_is", *rules, state=names[now], needed=names[self.before])
+            return refuse("portcullis_is", *rules, state=names[now], needed=names[self.door[0]])
         return None
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
-        doors = with_door(state.doors[action.where], action.what, self.after)
+        doors = with_door(state.doors[action.where], action.what, self.door[1])
         state.doors = changed(state.doors, action.where, doors)
         state.arrange()
         facts = {"token": action.who, "room": action.where, "door": action.what, "verb": self.name}
@@ -115,12 +115,12 @@ class Open(WorkDoor):
 
 class Close(WorkDoor):
     name = "close"
-    before, after = OPENED, CLOSED
+    door = (OPENED, CLOSED)
 
 
 class Break(WorkDoor):
     name = "break"
-    after = BROKEN
+    door = (CLOSED, BROKEN)
 
 
 class PicksLocks(Ability):
@@ -167,6 +167,8 @@ class Fire(Verb):
     """FIR-03: the first character in line in one direction is eliminated."""
 
     name = "fire"
+    parts = ("who", "direction")
+    uses_up = True
     granted = ("FIR-01",)
 
     def options(self, state: State, who: int) -> Iterator[Action]:

@@ -72,8 +72,8 @@ class Scream(Verb):
 
     name = "scream"
     granted = ("P-BAN-01",)
-    cost = 2
-    concerns_token = True
+    parts = ("who", "heard")
+    ap = 2
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         for target, direction in sorted(in_sight(state, who).items()):

@@ -21,7 +21,8 @@ def check_step(before: State, seat: int, action: Action, after: State, events: I
     table = before.table
     events = list(events)
     claim(before.result is None, "somebody answered after the end")
-    free = action.verb in ("resign", "draw", "decline") or seat == CLOCK
+    said = table.verb(action.verb)
+    free = seat == CLOCK or (said is not None and said.agreement)
     claim(free or any(d.seat == seat for d in decisions(before)), "seat", seat, "answered unasked")
     for one, (old, new) in enumerate(zip(before.known, after.known, strict=True)):
         claim(old & ~new == 0 or action.verb == "cancel", "seat", one, "forgot what it had seen")
@@ -45,7 +46,8 @@ def check_step(before: State, seat: int, action: Action, after: State, events: I
         used = after.spent[one][: len(before.spent[one])]
         claim(used == before.spent[one], "seat", one, "got used Combat cards back")
         fewer = before.jumps[one] - after.jumps[one]
-        claim(fewer == (action.verb == "jump" and one == seat), "seat", one, "paid", fewer, "Jump cards")
+        due = one == seat and said is not None and said.jump_card
+        claim(fewer == due, "seat", one, "paid", fewer, "Jump cards")
     _check_passing(before, seat, action, after)
     _check_price(before, action, after)
     if any(event.kind == "pushed" for event in events):
@@ -75,7 +77,7 @@ def _check_price(before: State, action: Action, after: State) -> None:
     if after.turn != before.turn or not acting or (verb is None and action.verb != "move"):
         claim(after.ap <= before.ap or action.verb in ("card", "cancel"), action.verb, "gave AP")
         return
-    cost = 1 if verb is None else verb.cost
+    cost = 1 if verb is None else verb.cost(before, action.who)
     paid = max(0, cost - before.bound[action.who])
     if after.result is None:
         claim(before.ap - after.ap == paid, action.verb, "cost", before.ap - after.ap, "AP, not", paid)

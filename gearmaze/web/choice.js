@@ -5,33 +5,38 @@ import { actionWords, handledWords, tokenName } from "./names.js";
 import { confirming } from "./settings.js";
 import { kindOf } from "./tokens.js";
 import { t } from "./words.js";
+/** @import { Listed } from "./messages.js" */
+/** @import { Acting, Advised, Aim, Book, Mark, Plan, Way, Weighed } from "./types.js" */
 
-/** Verbs that point at a square or a token on the board. */
-const LEAPS = ["jump", "wallwalk", "go", "pick", "set"];
+/** Nothing listed. @type {Listed[]} */
+const NONE = [];
 
 export class Choice {
-  /** @param {import("./table.js").Table} table @param {any} book */
+  /** @param {import("./table.js").Table} table @param {Book} book */
   constructor(table, book) {
     this.table = table;
     this.book = book;
-    /** @type {{value: string}} */
     this.selected = signal("");
     this.hover = signal("");
     this.focus = signal("");
-    /** several ways to do one thing, or one that wants a second look @type {{value: any}} */
-    this.plan = signal(null);
-    /** the way of the move under the pointer @type {{value: any}} */
-    this.path = signal(null);
-    /** squares and rooms a log entry speaks of @type {{value: any}} */
-    this.aim = signal(null);
-    /** an action whose outcome is shown before it is done @type {{value: any}} */
-    this.preview = signal(null);
-    /** what our own player would do, if one asked @type {{value: any}} */
-    this.hint = signal(null);
-    /** @type {{value: any}} an attack being weighed */
-    this.odds = signal(null);
+    /** several ways to do one thing, or one that wants a second look */
+    this.plan = signal(/** @type {Plan | null} */ (null));
+    /** the way of the move under the pointer */
+    this.path = signal(/** @type {Way | null} */ (null));
+    /** squares and rooms a log entry speaks of */
+    this.aim = signal(/** @type {Aim | null} */ (null));
+    /** an action whose outcome is shown before it is done */
+    this.preview = signal(/** @type {Acting | null} */ (null));
+    /** what our own player would do, if one asked */
+    this.hint = signal(/** @type {Advised | null} */ (null));
+    /** an attack being weighed */
+    this.odds = signal(/** @type {Weighed | null} */ (null));
+    /** @type {Map<string, Way>} */
     this.paths = new Map();
+    /** the move whose way is wanted */
+    this.wanted = "";
     this.groups = computed(() => {
+      /** @type {Map<string, Listed[]>} */
       const groups = new Map();
       for (const group of table.state.value?.owed?.actions ?? []) groups.set(group.token ?? "", group.actions);
       return groups;
@@ -39,19 +44,20 @@ export class Choice {
     /** everything the selected token can do, or what needs no token */
     this.actions = computed(() => {
       const kind = table.state.value?.owed?.kind;
-      const chosen = this.groups.value.get(this.selected.value) ?? [];
+      const chosen = this.groups.value.get(this.selected.value) ?? NONE;
       // in a move made step by step the squares are the mover's whoever is selected
       return kind === "move" ? [...this.groups.value.values()].flat() : chosen;
     });
     /** the same by the square or room it is about */
     this.targets = computed(() => {
+      /** @type {Map<string, Listed[]>} */
       const targets = new Map();
       const tokens = table.state.value?.view.tokens ?? [];
-      const add = (name, action) => targets.set(name, [...(targets.get(name) ?? []), action]);
+      const add = (/** @type {string} */ name, /** @type {Listed} */ action) => targets.set(name, [...(targets.get(name) ?? NONE), action]);
       for (const action of this.actions.value) {
-        if (action.verb === "move" || LEAPS.includes(action.verb)) add(action.square, action);
+        if (action.square) add(action.square, action);
         else if (action.target) add(tokens.find((token) => token.token === action.target)?.square ?? "", action);
-        else if (action.verb === "reveal" || action.verb === "place") add(`room ${action.room}`, action);
+        else if (book.verbs[action.verb]?.about.at(-1) === "room") add(`room ${action.room}`, action);
       }
       return targets;
     });
@@ -60,7 +66,7 @@ export class Choice {
 
   makeMarks() {
     const state = this.table.state.value;
-    /** @type {Record<string, any>} */
+    /** @type {Record<string, Mark>} */
     const marks = {};
     if (!state) return marks;
     const own = state.seat;
@@ -71,7 +77,7 @@ export class Choice {
       if (first.verb === "move" && !first.exit) {
         const extra = actions.some((action) => action.handled?.some((point) => point.does !== "leave")) ? t("mark.handling") : "";
         marks[where] = { end: first.ap, handling: extra !== "", words: [t("mark.move"), ap, extra].filter(Boolean).join(", ") };
-      } else if (["pick", "set", "go"].includes(first.verb)) {
+      } else if (first.verb !== "move" && !this.book.verbs[first.verb]?.acts) {
         marks[where] = { end: 0, aim: true, words: t("mark.here") };
       } else {
         const verb = first.exit ? "exit" : first.verb;
@@ -96,9 +102,9 @@ export class Choice {
     this.selected.value = token;
   }
 
-  /** The token of one's own on a square that can do something. */
+  /** The token of one's own on a square that can do something. @param {string} square */
   ownAt(square) {
-    const state = this.table.state.value;
+    const state = this.table.shown;
     const here = state.view.tokens.filter((token) => token.square === square);
     return here.find((token) => this.groups.value.has(token.token) && !token.carried_by)?.token ?? here.find((token) => this.groups.value.has(token.token))?.token ?? "";
   }
@@ -109,15 +115,16 @@ export class Choice {
     if (!state) return;
     this.aim.value = null;
     this.table.hush();
-    const at = this.table.geo.squares.get(square);
-    const room = at?.slot >= 0 && !state.view.rooms[at.slot].shown ? `room ${at.slot + 1}` : "";
+    const { geo } = this.table;
+    const at = geo?.squares.get(square);
+    const room = at && at.slot >= 0 && !state.view.rooms[at.slot].shown ? `room ${at.slot + 1}` : "";
     const actions = this.targets.value.get(square) ?? (room ? this.targets.value.get(room) : undefined);
     if (actions) return this.intend(actions, square);
     const own = this.ownAt(square);
     if (own) return this.select(own === this.selected.value ? "" : own);
     // one way out stands for all of them: any square of that line will do
-    const out = this.actions.value.filter((action) => action.exit && at?.line && this.table.geo.squares.get(action.square)?.line === at.line);
-    if (out.length) return this.intend(out.filter((action) => action.square === out[0].square), out[0].square);
+    const out = this.actions.value.filter((action) => action.exit && at?.line && geo?.squares.get(action.square ?? "")?.line === at.line);
+    if (out[0]?.square) return this.intend(out.filter((action) => action.square === out[0].square), out[0].square);
     const tired = state.owed?.kind === "act" && state.view.tokens.find((token) => token.square === square && token.character && !token.carried_by && state.view.colours[token.owner] === state.seat);
     if (tired && tired.token !== this.selected.value) {
       this.select(tired.token);
@@ -127,26 +134,31 @@ export class Choice {
     this.inspect(square);
   }
 
-  /** @param {any[]} actions all that could be meant by pointing there @param {string} square */
+  /** Whether it starts a fight, which is weighed first. @param {Acting} action */
+  fights(action) {
+    return this.book.verbs[action.verb]?.fight != null;
+  }
+
+  /** @param {Listed[]} actions all that could be meant by pointing there @param {string} square */
   intend(actions, square) {
     const [first] = actions;
     const planned = this.plan.value;
     if (planned && planned.square === square && planned.actions.length === 1) return this.go(planned.actions[0]);
-    if (["attack", "shoot", "thrust"].includes(first.verb)) return this.weigh(actions);
+    if (this.fights(first)) return this.weigh(actions);
     const look = actions.length > 1 || first.verb === "reveal" || (confirming() && first.verb === "move");
     if (!look) return this.go(first);
     this.plan.value = { square, actions };
     this.showPath(first);
   }
 
-  /** Do it. @param {any} action */
+  /** Do it. @param {Acting} action */
   async go(action) {
     this.plan.value = this.path.value = this.preview.value = this.odds.value = null;
     const ok = await this.table.play(action.text);
     if (ok) this.clear(true);
   }
 
-  /** An attack is looked at before it is made. */
+  /** An attack is looked at before it is made. @param {Listed[]} actions */
   async weigh(actions) {
     const answer = await this.table.link.send("odds", { action: actions[0].text });
     if (answer.ok) this.odds.value = { actions, fight: answer.fight };
@@ -158,20 +170,21 @@ export class Choice {
     const answer = await this.table.tell("hint");
     if (!answer.ok) return;
     const all = [...this.groups.value.entries()].flatMap(([token, actions]) => actions.map((action) => ({ token, ...action })));
-    const found = all.find((action) => action.text === answer.action) ?? { text: answer.action, verb: answer.action.split(" ")[0], token: answer.token };
+    /** @type {Acting} */
+    const found = all.find((action) => action.text === answer.action) ?? { text: answer.action, verb: answer.action.split(" ")[0], token: answer.token ?? undefined };
     this.select(found.token ?? "");
-    const name = found.token ? `${tokenName(this.book, found.token, this.table.state.value.seat)}: ` : "";
+    const name = found.token ? `${tokenName(this.book, found.token, this.table.shown.seat)}: ` : "";
     this.hint.value = { ...found, words: name + this.advised(found), why: answer.why };
     if (found.verb === "move") this.showPath(found);
     else this.preview.value = found;
   }
 
-  /** Nothing is listed there: let the referee say why. */
+  /** Nothing is listed there: let the referee say why. @param {string} square @param {string} room */
   async ask(square, room) {
-    const state = this.table.state.value;
+    const state = this.table.shown;
     const who = this.selected.value;
     const enemy = state.view.tokens.find((token) => token.square === square && token.character && state.view.colours[token.owner] !== state.seat);
-    const kind = state.owed.kind;
+    const kind = state.owed?.kind;
     const place = room.slice(5);
     if (kind === "act" && enemy && !room) return this.askFight(who, enemy.token);
     if (kind === "act") return this.table.why(room ? `reveal ${place} ${who}` : `move ${who} ${square}`);
@@ -181,19 +194,20 @@ export class Choice {
     if (kind === "move") return this.table.why(`go ${square}`);
   }
 
-  /** Why not attack; whoever has a bow or a spear at hand hears of that instead of hand-to-hand. */
+  /** Why not attack; whoever can fight from afar hears of that instead of hand-to-hand. @param {string} who @param {string} enemy */
   async askFight(who, enemy) {
-    const load = this.table.state.value.view.tokens.find((token) => token.token === who)?.carries;
+    const load = this.table.shown.view.tokens.find((token) => token.token === who)?.carries;
     const verbs = [who, load].flatMap((token) => (token && this.book.kinds[kindOf(token)]?.verbs) || []);
-    const afar = ["shoot", "thrust"].find((verb) => verbs.includes(verb));
+    const afar = verbs.find((verb) => ![null, undefined, "close"].includes(this.book.verbs[verb]?.fight));
     const answer = await this.table.link.send("why", { action: `attack ${who} ${enemy}` });
     if (afar && answer.ok && answer.reason === "not_adjacent") return this.table.why(`${afar} ${who} ${enemy}`);
     if (!answer.ok) this.table.refused(answer.error);
     else if (!answer.legal) this.table.refused(answer);
   }
 
+  /** @param {string} square */
   inspect(square) {
-    const tokens = this.table.state.value.view.tokens.filter((token) => token.square === square);
+    const tokens = this.table.shown.view.tokens.filter((token) => token.square === square);
     const token = tokens.find((one) => one.character) ?? tokens[0];
     this.select(token ? token.token : "");
   }
@@ -207,7 +221,7 @@ export class Choice {
     else this.path.value = null;
   }
 
-  /** @param {any} action */
+  /** @param {Acting} action */
   async showPath(action) {
     if (action.verb !== "move") return;
     this.wanted = action.text;
@@ -224,24 +238,24 @@ export class Choice {
     if (this.wanted === action.text) this.path.value = found;
   }
 
-  /** A room to turn: this one here, or the other one of the pair. */
+  /** A room to turn: this one here, or the other one of the pair. @param {Acting} action */
   turning(action) {
-    const stands = this.table.state.value.view.tokens.find((token) => token.token === this.selected.value)?.square;
+    const stands = this.table.shown.view.tokens.find((token) => token.token === this.selected.value)?.square;
     const way = action.way === "cw" ? "↻" : "↺";
-    const here = stands && this.table.geo?.squares.get(stands)?.slot === action.room - 1;
+    const here = stands && this.table.geo?.squares.get(stands)?.slot === (action.room ?? 0) - 1;
     return here ? t("do.rotate.here", { way }) : t("do.rotate", { room: action.room, way });
   }
 
-  /** A move as it is advised: where to, and what on the way. */
+  /** A move as it is advised: where to, and what on the way. @param {Acting} action */
   advised(action) {
     if (action.verb !== "move" || action.exit) return this.words(action);
     const to = t("hint.move", { square: action.square ?? action.text.split(" ").at(-1) });
     return action.handled?.length ? `${this.words(action)}; ${to}` : to;
   }
 
-  /** How a way of doing it reads in a list. */
+  /** How a way of doing it reads in a list. @param {Acting} action @returns {string} */
   words(action) {
-    const own = this.table.state.value.seat;
+    const own = this.table.shown.seat;
     if (action.verb === "rotate") return this.turning(action);
     if (action.verb !== "move") return actionWords(this.book, action, own);
     if (!action.handled?.length) return action.exit ? t("plan.leave") : t("plan.walk");

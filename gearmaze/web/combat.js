@@ -55,8 +55,8 @@ function Outcomes({ outcomes }) {
   </div>`;
 }
 
-/** @param {string} verb */
-const stakeWords = (verb) => (verb === "shoot" ? t("odds.stake.shot") : verb === "thrust" ? t("odds.stake.thrust") : t("odds.stake"));
+/** What is at stake, by the role of who starts the fight. @param {string | null} role */
+const stakeWords = (role) => (role === "shooter" ? t("odds.stake.shot") : role === "reach" ? t("odds.stake.thrust") : t("odds.stake"));
 
 /** Before the attack: what stands on both sides as far as it is public. @param {{choice: Choice, book: Book, view: View}} props */
 export function OddsDialog({ choice, book, view }) {
@@ -69,7 +69,7 @@ export function OddsDialog({ choice, book, view }) {
     <div class="fight-sides"><${Side} side=${fight.attackers} ...${{ book, view }} /><span class="versus">${t("combat.versus")}</span>
       <${Side} side=${fight.defenders} ...${{ book, view }} /></div>
     <${Outcomes} outcomes=${fight.outcomes} />
-    <p class="soft center">${stakeWords(actions[0].verb)}<br />${t("odds.note")}</p>
+    <p class="soft center">${stakeWords(book.verbs[actions[0].verb].fight)}<br />${t("odds.note")}</p>
     <div class="row end">
       <button onClick=${close}>${t("cancel")}</button>
       ${actions.map((action) => html`<button class="primary danger" data-action=${action.text} onClick=${() => choice.go(action)}>${choice.words(action)}</button>`)}

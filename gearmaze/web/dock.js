@@ -6,13 +6,17 @@ import { Chip, RuleChips, Token } from "./parts.js";
 import { SetupDock, isSetup } from "./setup.js";
 import { kindOf } from "./tokens.js";
 import { t } from "./words.js";
+/** @import { Listed, Owed, View } from "./messages.js" */
+/** @import { Book, Plan as Ways, TableState } from "./types.js" */
+/** @import { Choice } from "./choice.js" */
+/** @import { Table } from "./table.js" */
 
 /** Decisions answered in the scene of the fight, which lies over this. */
 const FIGHTING = ["lay", "name", "join"];
 
-/** The obvious next step, in one line. @param {any} props */
+/** The obvious next step, in one line. @param {{table: Table, book: Book}} props */
 export function Prompt({ table, book }) {
-  const state = table.state.value;
+  const state = table.shown;
   const { owed, decisions, seat, view } = state;
   let words;
   if (state.result) words = state.result.text;
@@ -21,7 +25,7 @@ export function Prompt({ table, book }) {
   else words = t("prompt.wait");
   const who = owed ? seat : decisions[0]?.seat;
   const kind = owed?.kind ?? decisions[0]?.kind;
-  const ap = ["act", "move"].includes(kind) && !state.result ? view.ap : 0;
+  const ap = kind && ["act", "move"].includes(kind) && !state.result ? view.ap : 0;
   return html`<div class=${cls("prompt-line", owed && "yours", who)} role="status">
     ${who && view.colours.includes(who) && !state.result && html`<${Chip} colour=${who} size=${26} />`}
     <span class="prompt">${who && !state.result && view.colours.includes(who) ? html`<b>${seatName(book, who)}:</b> ` : null}${words}</span>
@@ -30,9 +34,9 @@ export function Prompt({ table, book }) {
   </div>`;
 }
 
-/** @param {any} props */
+/** @param {{table: Table, choice: Choice, book: Book, onEnd: () => void}} props */
 export function Dock({ table, choice, book, onEnd }) {
-  const state = table.state.value;
+  const state = table.shown;
   const { owed, seat } = state;
   return html`<section class="dock" aria-label=${t("dock")}>
     <div class="dock-head">
@@ -41,20 +45,20 @@ export function Dock({ table, choice, book, onEnd }) {
         ${state.undo && html`<button data-cmd="undo" onClick=${() => table.tell("undo")}>↶<span>${t("undo")}</span></button>
           ${owed?.kind === "act" && html`<button data-cmd="undo-all" class="wide-only" onClick=${() => table.undoAll()}>⟲<span>${t("undo.all")}</span></button>`}`}
         ${owed && !FIGHTING.includes(owed.kind) && html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦<span>${t("hint")}</span></button>`}
-        ${["team", "place", "set"].includes(owed?.kind) && html`<button class="gold" data-cmd="rest" onClick=${() => table.tell("rest")}>${t("setup.rest")}</button>`}
+        ${owed && ["team", "place", "set"].includes(owed.kind) && html`<button class="gold" data-cmd="rest" onClick=${() => table.tell("rest")}>${t("setup.rest")}</button>`}
         ${owed?.kind === "act" && html`<button class="primary" data-action="end" onClick=${onEnd}>${t("turn.end")}</button>`}
       </div>
     </div>
-    ${!FIGHTING.includes(owed?.kind) && html`<${Advice} choice=${choice} />`}
+    ${!FIGHTING.includes(owed?.kind ?? "") && html`<${Advice} choice=${choice} />`}
     ${owed && isSetup(owed.kind) && html`<${SetupDock} ...${{ table, choice, book }} />`}
     ${owed?.kind === "card" && html`<${CardDock} ...${{ table, state }} />`}
     ${owed?.kind === "act" && html`<${ActDock} ...${{ table, choice, book, seat }} />`}
-    ${owed?.kind === "move" && html`<${Buttons} actions=${choice.actions.value.filter((action) => action.verb !== "go")} choice=${choice} />`}
+    ${owed?.kind === "move" && html`<${Buttons} actions=${choice.actions.value.filter((action) => !action.square)} ...${{ choice, book }} />`}
     ${!owed && choice.selected.value && html`<${Piece} label=${choice.selected.value} ...${{ book, view: state.view, own: seat }} />`}
   </section>`;
 }
 
-/** What our own player would do, and why. @param {any} props */
+/** What our own player would do, and why. @param {{choice: Choice}} props */
 export function Advice({ choice }) {
   const hint = choice.hint.value;
   if (!hint) return null;
@@ -62,8 +66,9 @@ export function Advice({ choice }) {
     <button class="small gold" data-cmd="do-hint" onClick=${() => choice.go(hint)}>${t("hint.do")}</button></p>`;
 }
 
+/** @param {{table: Table, state: TableState}} props */
 function CardDock({ table, state }) {
-  const legal = state.owed.actions.flatMap((group) => group.actions);
+  const legal = /** @type {Owed} */ (state.owed).actions.flatMap((group) => group.actions);
   const hand = state.view.hands[state.view.seat];
   const early = state.view.turn < 5;
   const limited = hand.action.some((value) => !legal.some((action) => action.card === value));
@@ -72,10 +77,10 @@ function CardDock({ table, state }) {
     ${limited && html`<p class="hint soft">${t("card.limit")} <${RuleChips} rules=${["CARD-02", "CARD-03"]} /></p>`}</div></div>`;
 }
 
-/** Somebody has points enough: the game is over with this turn. */
+/** Somebody has points enough: the game is over with this turn. @param {View} view */
 export const reached = (view) => view.target > 0 && view.vp.some((points) => points >= view.target);
 
-/** What it is all about: where to go for points, or what the scenario says instead. */
+/** What it is all about: where to go for points, or what the scenario says instead. @param {Book} book @param {TableState} state */
 function aimWords(book, { scenario, seat, view }) {
   const found = book.byScenario[scenario];
   const out = found?.exits?.[seat] ?? [];
@@ -84,12 +89,11 @@ function aimWords(book, { scenario, seat, view }) {
 }
 
 // what is wanted soonest comes first, so that it is seen without scrolling
-const FIRST = ["attack", "shoot", "thrust", "regenerate", "heal", "reveal", "rotate"];
-const rank = (action) => (action.verb === "jump" ? 99 : (FIRST.indexOf(action.verb) + 50) % 50) + (action.leaving ? 0.5 : 0);
+const rank = (/** @type {Book} */ book, /** @type {Listed} */ action) => (book.verbs[action.verb]?.order ?? 0) + (action.leaving ? 0.5 : 0);
 
-/** The actions of this turn: choose who, then see what. */
+/** The actions of this turn: choose who, then see what. @param {{table: Table, choice: Choice, book: Book, seat: string}} props */
 function ActDock({ table, choice, book, seat }) {
-  const { view } = table.state.value;
+  const { view } = table.shown;
   const selected = choice.selected.value;
   const plan = choice.plan.value;
   if (plan) return html`<${Plan} ...${{ plan, choice }} />`;
@@ -101,37 +105,36 @@ function ActDock({ table, choice, book, seat }) {
       ${!ready.length && html`<p class="hint soft">${t("act.nobody")}</p>`}
     </div>
     ${reached(view) && html`<p class="hint" data-reached>${t("act.reached")}</p>`}
-    ${view.turn < 5 && ready.length > 0 && html`<p class="hint soft">${t("act.first")} <b>${aimWords(book, table.state.value)}</b></p>`}`;
+    ${view.turn < 5 && ready.length > 0 && html`<p class="hint soft">${t("act.first")} <b>${aimWords(book, table.shown)}</b></p>`}`;
   }
-  const actions = choice.actions.value.filter((action) => !["move", "end"].includes(action.verb)).sort((one, other) => rank(one) - rank(other));
+  const actions = choice.actions.value.filter((action) => book.verbs[action.verb]?.acts).sort((one, other) => rank(book, one) - rank(book, other));
   const moves = choice.actions.value.some((action) => action.verb === "move");
   return html`<div class="acting">
     <${Piece} label=${selected} ...${{ book, view, own: seat }} onClose=${() => choice.select("")} />
     <div class="acting-what">
       ${moves && html`<p class="hint soft">${actions.length ? t("act.move.or") : t("act.move")}</p>`}
-      <${Buttons} ...${{ actions, choice }} />
+      <${Buttons} ...${{ actions, choice, book }} />
       ${!moves && !actions.length && html`<p class="hint soft">${t("act.nothing")}</p>`}
     </div>
   </div>`;
 }
 
-const ICONS = { attack: "⚔", shoot: "➶", thrust: "⚔", heal: "✚", rotate: "⟳", reveal: "◐", open: "⌂", close: "⌂", break: "✷", drink: "⚗", fire: "✹", jump: "⤼", wallwalk: "⇥", regenerate: "❤", scream: "♪" };
-
-function Buttons({ actions, choice }) {
+/** @param {{actions: Listed[], choice: Choice, book: Book}} props */
+function Buttons({ actions, choice, book }) {
   if (!actions.length) return null;
-  const show = (action) => (choice.preview.value = action);
-  const tap = (action) => (["attack", "shoot", "thrust"].includes(action.verb) ? choice.weigh([action]) : choice.go(action));
+  const show = (/** @type {Listed | null} */ action) => (choice.preview.value = action);
+  const tap = (/** @type {Listed} */ action) => (choice.fights(action) ? choice.weigh([action]) : choice.go(action));
   return html`<div class="buttons" onMouseLeave=${() => show(null)}>
     ${actions.map((action) => html`<button key=${action.text} class=${`do ${action.verb}`} data-action=${action.text} onClick=${() => tap(action)}
         onMouseEnter=${() => show(action)} onFocus=${() => show(action)} onBlur=${() => show(null)}>
-      <span class="do-icon" aria-hidden="true">${ICONS[action.verb] ?? "•"}</span>${choice.words(action)}
+      <span class="do-icon" aria-hidden="true">${book.verbs[action.verb]?.sign}</span>${choice.words(action)}
       ${action.ap > 0 && html`<span class="cost" aria-label=${t("mark.ap", { ap: action.ap })}>${action.ap}</span>`}
       ${action.jump_card && html`<span class="cost" aria-label=${t("jump.card")}>⤼</span>`}
     </button>`)}
   </div>`;
 }
 
-/** Several ways to the same square: each is shown on the board before it is chosen. */
+/** Several ways to the same square: each is shown on the board before it is chosen. @param {{plan: Ways, choice: Choice}} props */
 function Plan({ plan, choice }) {
   return html`<div class="plan">
     <p class="hint">${plan.actions[0].verb !== "move" ? t("plan.sure") : plan.actions.length > 1 ? t("plan.how", { square: plan.square }) : t("plan.go", { square: plan.square })}</p>
@@ -144,7 +147,7 @@ function Plan({ plan, choice }) {
   </div>`;
 }
 
-/** Who it is and what it can do, in words. */
+/** Who it is and what it can do, in words. @param {{label: string, book: Book, view: View, own: string, onClose?: () => void}} props */
 export function Piece({ label, book, view, own, onClose }) {
   const kind = book.kinds[kindOf(label)];
   const piece = view.tokens.find((token) => token.token === label);

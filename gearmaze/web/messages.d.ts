@@ -769,6 +769,17 @@ export interface KindEntry {
   rules: string[];
 }
 
+/** What a verb says about itself; `fight` is the role of who starts one with it, null if it is none. */
+export interface VerbEntry {
+  word: string;
+  about: string[];
+  acts: boolean;
+  final: boolean;
+  fight: string | null;
+  sign: string;
+  order: number;
+}
+
 /** A room as printed. */
 export interface RoomEntry {
   pair: string;
@@ -859,6 +870,7 @@ export interface Reference {
   choices: Record<string, string[]>;
   presets: Record<string, Record<string, string>>;
   kinds: Record<string, KindEntry>;
+  verbs: Record<string, VerbEntry>;
   rooms: Record<string, RoomEntry>;
   layouts: Record<string, LayoutEntry>;
   icons: Icons;

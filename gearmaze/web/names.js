@@ -1,11 +1,13 @@
 // Names people use, from the server's words and the interface's.
 import { kindOf } from "./tokens.js";
 import { t } from "./words.js";
+/** @import { Handled, View } from "./messages.js" */
+/** @import { Acting, Book, Geometry, Mark } from "./types.js" */
 
-/** @param {any} book @param {string} seat */
+/** @param {Book} book @param {string} seat */
 export const seatName = (book, seat) => book.words.colours[seat] ?? seat;
 
-/** Who holds a seat. @param {any} book @param {string} [holder] */
+/** Who holds a seat. @param {Book} book @param {string} [holder] */
 export function holderName(book, holder) {
   if (holder === "me") return t("holder.me");
   if (holder === "other") return t("holder.other");
@@ -14,20 +16,24 @@ export function holderName(book, holder) {
   return t("holder.bot", { level: book.words.bots[holder.slice(4)]?.name ?? holder.slice(4) });
 }
 
-/** What a kind is called. @param {any} book @param {string} kind */
+/** What a kind is called. @param {Book} book @param {string} kind */
 export const kindName = (book, kind) => book.kinds[kind]?.name ?? kind;
 
-/** A token: just its name where whose it is goes without saying. */
+/** A token: just its name where whose it is goes without saying. @param {Book} book @param {string} label @param {string} [own] */
 export function tokenName(book, label, own = "") {
   const colour = label.slice(0, label.indexOf("-"));
   const name = kindName(book, kindOf(label));
   return colour === own ? name : t("token.of", { name, colour: seatName(book, colour) });
 }
 
-/** A square as it is spoken: where, what lies there, who stands there, what can be done. */
+/**
+ * A square as it is spoken: where, what lies there, who stands there, what can be done.
+ * @param {Book} book @param {View} view @param {Geometry} geo @param {string} square @param {Mark} [mark]
+ */
 export function squareWords(book, view, geo, square, mark) {
   const at = geo.squares.get(square);
   const parts = [square];
+  if (!at) return square;
   if (at.slot >= 0) {
     const room = view.rooms[at.slot];
     parts.push(room.shown ? groundWords(book, room, at, geo) : t("square.hidden", { room: at.slot + 1 }));
@@ -48,50 +54,45 @@ export function squareWords(book, view, geo, square, mark) {
   return parts.join(", ");
 }
 
+/** @param {Book} book @param {View["rooms"][number]} room @param {{column: number, row: number, slot: number}} at @param {Geometry} geo */
 function groundWords(book, room, at, geo) {
-  const printed = book.rooms[room.room];
+  const printed = book.rooms[room.room ?? ""];
   const corner = geo.slots[at.slot];
   let [column, row] = [at.column - corner.column, at.row - corner.row];
-  for (let i = 0; i < (room.turn + geo.quarters) % 4; i++) [column, row] = [row, 4 - column];
+  for (let i = 0; i < ((room.turn ?? 0) + geo.quarters) % 4; i++) [column, row] = [row, 4 - column];
   const code = printed.ground[row * 5 + column];
   if (code === "@") return t("square.gear", { pair: printed.pair });
   if (code === "O") return t("square.pit");
   return t("square.floor", { room: at.slot + 1 });
 }
 
-/** An action as a short label for a button. @param {any} book @param {any} action @param {string} own */
+/** An action as a short label for a button. @param {Book} book @param {Acting} action @param {string} own */
 export function actionWords(book, action, own) {
   const words = plainWords(book, action, own);
-  return action.text?.endsWith(" leaving") ? t("do.leaving", { words }) : words;
+  return action.text.endsWith(" leaving") ? t("do.leaving", { words }) : words;
 }
 
+/** A sentence of the page's own where there is one and nothing is missing in it; or the verb, and what it is about. @param {Book} book @param {Acting} action @param {string} own */
 function plainWords(book, action, own) {
-  const target = action.target ? tokenName(book, action.target, own) : "";
-  const way = action.way === "cw" ? "↻" : "↺";
-  const facts = { ...action, target, way };
-  if (action.verb === "rotate") return t("do.rotate", facts);
-  if (action.verb === "reveal") return t("do.reveal", facts);
-  if (action.verb === "place") return t("do.place", facts);
-  if (action.verb === "attack") return t("do.attack", facts);
-  if (action.verb === "shoot") return t("do.shoot", facts);
-  if (action.verb === "heal") return t("do.heal", facts);
-  if (action.verb === "jump" && action.square) return t("do.jump", facts);
-  if (action.verb === "wallwalk" && action.square) return t("do.wallwalk", facts);
-  const verb = book.words.verbs[action.verb] ?? action.verb;
-  const word = verb.charAt(0).toUpperCase() + verb.slice(1);
+  const target = action.target && tokenName(book, action.target, own);
+  const key = `do.${action.verb}`;
+  const sentence = t(key, { ...action, target, way: action.way === "cw" ? "↻" : "↺" });
+  if (sentence !== key && !sentence.includes("{")) return sentence;
+  const verb = book.verbs[action.verb];
+  const word = verb?.word ?? action.verb;
   const bits = [];
   if (target) bits.push(target);
-  if (action.thing) bits.push(tokenName(book, action.thing, own));
-  if (action.room && action.verb !== "open" && action.verb !== "close" && action.verb !== "break") bits.push(t("room", { room: action.room }));
+  if (action.room && !action.between) bits.push(t("room", { room: action.room }));
   if (action.between) bits.push(action.between);
   if (action.direction) bits.push(book.words.directions[action.direction] ?? action.direction);
   if (action.square) bits.push(action.square);
   if (action.pair) bits.push(action.pair);
-  if (action.card !== undefined) bits.push(action.verb === "card" ? action.card : `+${action.card}`);
-  return bits.length ? `${word}: ${bits.join(" ")}` : word;
+  if (action.card !== undefined) bits.push(verb?.about.includes("bonus") ? `+${action.card}` : action.card);
+  const capital = word.charAt(0).toUpperCase() + word.slice(1);
+  return bits.length ? `${capital}: ${bits.join(" ")}` : capital;
 }
 
-/** What a move does on its way. */
+/** What a move does on its way. @param {Book} book @param {Handled[]} handled @param {string} own */
 export function handledWords(book, handled, own) {
   return handled
     .map(({ square, does, token }) => {

@@ -550,7 +550,7 @@ class Shoot(Verb):
     """Wound the first enemy seen in a straight line."""
 
     name = "shoot"
-    concerns_token = True
+    parts = ("who", "shot_at")
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         actions = (Action("shoot", who, token) for token in state.table.all_characters)

@@ -22,6 +22,7 @@ from gearmaze.engine.view import view
 from gearmaze.notation import parse_action
 from gearmaze.position import parse_position, position_text
 from gearmaze.sets import scenario, scenario_names
+from gearmaze.sets.common import Heal
 from gearmaze.words.sentences import explain, languages, vocabulary
 from tests.drawing import do, pos
 from tests.engine.asking import ends, may, may_not
@@ -204,6 +205,16 @@ def test_a_thing_that_leads_through_slits_does_so_for_its_bearer() -> None:
     bare = glade(BOG, {"blue-goblin": "b1"}, where="a5")
     bare.change_side(square(bare, "b1"), EAST, SLIT)
     assert why(bare, "move blue-goblin c1").reason == "arrow_slit"
+
+
+def test_a_ground_lends_its_verbs_to_whoever_is_on_it() -> None:
+    spring = Terrain("F", "spring", verbs=(Heal(),))
+    state = glade(spring, {"blue-goblin": "b1", "blue-troll": "d1"})
+    state.wounded[token(state, "blue-troll")] = 1
+    assert why(state, "heal blue-goblin blue-troll").reason != "not_adjacent"
+    there = may(state, "move blue-goblin c1")
+    assert there.table.granted["heal"] == ("CLE-01",)
+    assert not may(there, "heal blue-goblin blue-troll").wounded[token(state, "blue-troll")]
 
 
 # Staying ------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from gearmaze.engine import Action, LegalActions, State, decisions, play
 from gearmaze.engine.paths import STOP, expand
-from gearmaze.envs.index import UNSAID, sentence, the_index
+from gearmaze.envs.index import sentence, the_index
 from gearmaze.envs.match import Match
 from gearmaze.envs.speaking import HANDLINGS, MOST_HANDLINGS, Speech, answers
 from gearmaze.position import parse_position
@@ -69,7 +69,7 @@ def test_every_result_can_be_reached(name):
         listed = LegalActions(state, seat, 2 if dice.random() < 0.3 else 1).listed()
         moves = [action for action in listed if action.verb == "move"]
         for action in listed:
-            if action.verb not in ("move", *UNSAID):
+            if action.verb not in ("move", "cancel"):  # made step by step; goes back
                 assert spoken(state, seat, action) == action
                 said += 1
         for move in dice.sample(moves, min(MOVES, len(moves))):

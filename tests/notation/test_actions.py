@@ -398,7 +398,7 @@ def test_what_names_nothing_has_no_text(action):
 
 class Enchant(Verb):
     name = "enchant"
-    concerns_token = True
+    parts = ("who", "anyone", "to", "leaving")
 
     def options(self, state, who):
         return [Action("enchant", who, token) for token in range(state.table.tokens) if token != who]
@@ -412,14 +412,19 @@ class Enchant(Verb):
 
 class Dig(Enchant):
     name = "dig"
-    concerns_token = False
+    parts = ("who", "number")
+
+
+class Nod(Enchant):
+    name = "nod"
+    parts = ("who",)
 
 
 class Magic(Ability):
-    verbs = (Enchant(), Dig())
+    verbs = (Enchant(), Dig(), Nod())
 
 
-def test_a_verb_nobody_has_heard_of_can_be_written():
+def test_a_verb_of_a_new_box_is_written_as_it_says_itself():
     played = scenario("base")
     mage = character("mage", "Mage", 4, 1, Magic())
     table = Table(played._replace(characters=(*played.characters, mage)))
@@ -428,17 +433,17 @@ def test_a_verb_nobody_has_heard_of_can_be_written():
     state.place[who] = table.dots[0][0]
     b0 = table.dots[0][0]
     for action, text in (
-        (Action("enchant", who, troll), "enchant blue-mage yellow-troll"),
         (Action("enchant", who, troll, b0), "enchant blue-mage yellow-troll b0"),
-        (Action("enchant", who, -1, b0), "enchant blue-mage b0"),
-        (Action("enchant", who), "enchant blue-mage"),
-        (Action("enchant", who, troll, 3), "enchant blue-mage yellow-troll @3"),
-        (Action("dig", who, 77), "dig blue-mage #77"),
-        (Action("dig", who, -1, b0, ((b0, "leave", -1),)), "dig blue-mage b0 leaving"),
+        (
+            Action("enchant", who, troll, b0, ((b0, "leave", -1),)),
+            "enchant blue-mage yellow-troll b0 leaving",
+        ),
+        (Action("dig", who, 77), "dig blue-mage 77"),
+        (Action("nod", who), "nod blue-mage"),
     ):
         assert action_text(state, action) == text
         assert parse_action(state, text, 0) == action
-    assert parse_action(state, "mage enchants yellow troll", 0) == Action("enchant", who, troll)
+    assert parse_action(state, "mage enchants yellow troll b0", 0) == Action("enchant", who, troll, b0)
 
 
 # Anything at all ----------------------------------------------------------------------------------

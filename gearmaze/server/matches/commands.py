@@ -282,7 +282,8 @@ async def path(match: Match, peer: Peer, command: Command) -> Fields:
         moved = next(event for event in events if event.kind == "moved")
         squares = [state.maze.name(place) for place in moved.facts["path"]]
     elif action.where >= 0:
-        squares += [state.maze.name(action.what)] if action.verb == "jump" else []
+        verb = state.table.verb(action.verb)
+        squares += [state.maze.name(action.what)] if verb and "over" in verb.parts else []
         squares += [state.maze.name(action.where)]
     return {"path": squares, "handled": handled(state, action), "ap": cost(state, action)}
 
@@ -290,8 +291,10 @@ async def path(match: Match, peer: Peer, command: Command) -> Fields:
 async def odds(match: Match, peer: Peer, command: Command) -> Fields:
     """An attack before it is made."""
     action = _legal_action(match, peer, command)
-    if action.verb not in ("attack", "shoot", "thrust"):
-        raise Wrong("request", "attack, shoot, thrust")
+    table = match.game.table
+    fighting = [verb.name for verb in table.all_verbs() if verb.role is not None]
+    if action.verb not in fighting:
+        raise Wrong("request", ", ".join(fighting))
     return {"fight": attack_scene(match.game.state, peer.seat, action)}
 
 

@@ -40,7 +40,6 @@ PHASES = ("team", "place", "draft")  # kinds of decision a standing order outlas
 RECENT = 20  # phrases remembered
 MARGIN = 0.02  # seconds an alarm waits for what arrived in time and is still being read
 RETRY = 1.0  # seconds until the clock is looked at again after something failed
-AGREEMENTS = ("resign", "draw", "decline")
 MOST_TAKEN_BACK = 200  # answers of a seat in a turn
 MOST_PLIES = 10_000  # of a game; people play some hundreds
 
@@ -246,7 +245,8 @@ class Match(Showing):
         before = self.game.state
         if isinstance(action, str):
             action = parse_action(before, action, seat)
-        if self.too_long and action.verb not in AGREEMENTS:
+        verb = self.game.table.verb(action.verb)
+        if self.too_long and not (verb and verb.agreement):
             raise Wrong("too_long")
         if action.verb == "begin":
             self._bear_with(seat)

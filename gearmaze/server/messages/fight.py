@@ -7,7 +7,6 @@ reader may know (INFO-01, INFO-03, INFO-04).
 from gearmaze.engine import Action, Fight, State
 from gearmaze.engine.clashes import JOIN, Clash
 from gearmaze.engine.fights import SHOOTER, may_lay, reaching
-from gearmaze.engine.referee import verb_of
 from gearmaze.server.schema_position import (
     Fighter,
     Forced,
@@ -46,8 +45,8 @@ def fight_scene(state: State, seat: int) -> Scene | None:
 
 def attack_scene(state: State, seat: int, action: Action) -> Scene:
     """A combat before it is declared."""
-    verb = verb_of(state, action.who, action.verb)
-    fight = Fight.declared(state, action.who, action.what, getattr(verb, "role", ""))
+    verb = state.table.verb(action.verb)
+    fight = Fight.declared(state, action.who, action.what, (verb and verb.role) or "")
     return {
         **_sides(fight, seat, None, ()),
         "may_join": [],

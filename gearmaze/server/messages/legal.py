@@ -4,21 +4,34 @@ from gearmaze.engine import Action, State
 from gearmaze.engine.actions import GO
 from gearmaze.engine.referee import verb_of
 from gearmaze.engine.rooms import DIRECTIONS
+from gearmaze.engine.verbs import (
+    BONUS,
+    CARD,
+    DIRECTION,
+    DOOR,
+    LOAD,
+    PAIR,
+    PARTS,
+    ROOM,
+    ROUTE,
+    SQUARE,
+    TOKEN,
+    WAY,
+    WHO,
+    Spoken,
+)
 from gearmaze.notation import action_text
 from gearmaze.notation.names import door_name
 from gearmaze.server.schema_position import Handled, Listed, ListedGroup
 
-ABOUT_A_TOKEN = ("pick", "bench", "place", "set", "enlist", "take", "swap")  # `what` is what it is about
-STEPS = ("go", "take", "leave", "swap", "stop", "cancel")
-CARDS = ("card", "lay", "name")
-DOORS = ("open", "close", "break")
+CARDS = (CARD, BONUS)
 
 
 def listed(state: State, seat: int, actions: list[Action]) -> list[ListedGroup]:
     """Actions grouped by the token they are about, in the order they were listed."""
     groups: dict[int, list[Listed]] = {}
     for action in actions:
-        token = action.what if action.verb in ABOUT_A_TOKEN else action.who
+        token = getattr(action, _verb(state, action).subject)
         groups.setdefault(token, []).append(described(state, seat, action))
     labels = state.table.labels
     return [
@@ -28,38 +41,46 @@ def listed(state: State, seat: int, actions: list[Action]) -> list[ListedGroup]:
 
 def described(state: State, seat: int, action: Action) -> Listed:
     """One action with its parts by name."""
+    verb = _verb(state, action)
     row: Listed = {"text": action_text(state, action), "verb": action.verb, "ap": cost(state, action)}
-    verb = action.verb
-    if verb in CARDS:
+    for part in verb.parts:
+        _describe(row, state, verb, action, part)
+    acted = "square" in row and verb.subject == WHO
+    if acted and state.table.exits[seat] >> state.maze.square[action.where] & 1:
+        row["exit"] = True
+    if verb.jump_card:
+        row["jump_card"] = True
+    return row
+
+
+def _describe(row: Listed, state: State, verb: Spoken, action: Action, part: str) -> None:
+    """One part of an action."""
+    table, maze = state.table, state.maze
+    sort = PARTS[part].sort
+    if sort in CARDS:
         row["card"] = action.what
-    elif verb in ("reveal", "rotate", "place"):
+    elif sort == ROOM:
         row["room"] = action.where + 1
-        if verb == "rotate":
-            row["way"] = "cw" if action.what == 1 else "ccw"
-    elif verb in DOORS:
+    elif sort == WAY:
+        row["way"] = "cw" if action.what == 1 else "ccw"
+    elif sort == DOOR:
         row["room"], row["door"] = action.where + 1, action.what
         row["between"] = door_name(state, action.where, action.what)
-    elif verb == "fire":
+    elif sort == DIRECTION:
         row["direction"] = DIRECTIONS[action.what]
-    elif verb == "bring":
-        row["pair"] = state.table.pairs[action.what]
-    elif action.where >= 0:
-        row["square"] = state.maze.name(action.where)
-        if verb not in ABOUT_A_TOKEN and state.table.exits[seat] >> state.maze.square[action.where] & 1:
-            row["exit"] = True
-    if verb == "jump":
-        row["jump_card"], row["over"] = True, state.maze.name(action.what)
-    elif action.what >= 0 and verb not in (*ABOUT_A_TOKEN, *CARDS, *DOORS, "rotate", "fire", "bring"):
-        row["target"] = state.table.labels[action.what]
-    if verb in ABOUT_A_TOKEN and action.what >= 0:
-        row["token"] = state.table.labels[action.what]
-    if verb == "move":
-        done = handled(state, action)
+    elif sort == PAIR:
+        row["pair"] = table.pairs[action.what]
+    elif part == "over":
+        row["over"] = maze.name(action.what)
+    elif sort in (SQUARE, ROUTE):
+        row["square"] = maze.name(action.where)
+        done = handled(state, action) if sort == ROUTE else []
         if done:
             row["handled"] = done
-    elif action.via:
+    elif sort == LOAD and action.via:
         row["leaving"] = True
-    return row
+    elif sort == TOKEN and part != WHO:
+        row["token" if verb.subject == "what" else "target"] = table.labels[action.what]
 
 
 def handled(state: State, action: Action) -> list[Handled]:
@@ -74,9 +95,12 @@ def handled(state: State, action: Action) -> list[Handled]:
 
 def cost(state: State, action: Action) -> int:
     """The AP an action takes."""
-    if action.verb in ("move", "begin"):
-        return 1
-    if action.who < 0 or action.verb in ("join", "stay", *STEPS):
-        return 0
-    verb = verb_of(state, action.who, action.verb)
-    return verb.cost if verb is not None else 0
+    verb = verb_of(state, action.who, action.verb) or _verb(state, action)
+    return verb.cost(state, action.who)
+
+
+def _verb(state: State, action: Action) -> Spoken:
+    """The verb of an action that was listed."""
+    verb = state.table.verb(action.verb)
+    assert verb is not None
+    return verb
