@@ -88,7 +88,7 @@ BREAKS: dict[str, Break] = {
         f"{ENGINE}/steps.py", "if not any(step.verb == GO for step in walk.steps):", "if walk is None:"
     ),
     "MOVE-06": Break(
-        f"{ENGINE}/movement.py",
+        f"{ENGINE}/walkers.py",
         "stop = firm & ~(crowd.crowded[seat] if load < 0 else crowd.occupied)",
         "stop = firm & ~crowd.occupied",
     ),
@@ -137,7 +137,7 @@ BREAKS: dict[str, Break] = {
         "state.jumps = changed(state.jumps, seat, state.jumps[seat])",
     ),
     "PIT-01": Break(
-        f"{ENGINE}/movement.py",
+        f"{ENGINE}/walkers.py",
         "firm &= ~footing.bare | lifelines & ties | crowd.bridgers[seat]",
         "firm &= ~footing.bare | lifelines & ties",
     ),

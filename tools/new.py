@@ -189,7 +189,9 @@ class Can{kind}(Ability):
 def terrain(new: New) -> tuple[list[Stub], list[str]]:
     """A ground: a row of its box, which says what is not as on plain floor (`gearmaze/engine/terrain.py`)."""
     letter = new.name[0].upper()
-    row = f'{new.constant} = Terrain("{letter}", "{new.name}", rules=("{new.rule}",))  # {TODO}: its answers\n\n'
+    row = (
+        f'{new.constant} = Terrain("{letter}", "{new.name}", rules=("{new.rule}",))  # {TODO}: how it is\n\n'
+    )
     stubs = [
         Stub(new.set, f'"{new.name}", rules=', row, r"CHARACTERS = "),
         new.words("grounds", {"name": TODO}),
@@ -197,8 +199,8 @@ def terrain(new: New) -> tuple[list[Stub], list[str]]:
         new.test("tests/sets", f"The ground {new.name}, of the box {new.box}."),
     ]
     left = [
-        f"{new.set}: import Terrain from gearmaze.engine, see that no other ground has the letter {letter}, and put "
-        f"{new.constant} among the terrains of a scenario",
+        f"{new.set}: import Terrain from gearmaze.engine, see that no other ground has the letter {letter}, "
+        f"and put {new.constant} among the terrains of a scenario",
         f"gearmaze/data/rooms/{new.box}.txt: rooms that have it",
         "tests/slow/terrains.py: what the slow rules know about it",
     ]

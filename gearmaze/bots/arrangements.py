@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from gearmaze.engine import State
 from gearmaze.engine.footing import Delay, Footing, Profile
-from gearmaze.engine.maze import Part, door_state, squares_where
+from gearmaze.engine.parts import Part, door_state, squares_where
 from gearmaze.engine.rooms import CLOSED, WALK, turned_cell
 
 SIZE = 5  # of a room that turns

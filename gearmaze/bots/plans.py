@@ -16,7 +16,8 @@ from gearmaze.bots.stakes import stakes_of
 from gearmaze.engine import State
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.kinds import Kind
-from gearmaze.engine.maze import squares_in, with_door
+from gearmaze.engine.maze import squares_in
+from gearmaze.engine.parts import with_door
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import changed
 

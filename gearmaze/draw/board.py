@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from gearmaze import data
 from gearmaze.engine.layouts import Layout
-from gearmaze.engine.maze import Edge, Grid
+from gearmaze.engine.maze import Grid
+from gearmaze.engine.parts import Edge
 from gearmaze.engine.rooms import (
     BROKEN,
     CLOSED,

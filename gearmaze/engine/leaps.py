@@ -8,18 +8,11 @@ from collections.abc import Iterator
 
 from gearmaze.engine.actions import LEAVE, Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import crowd_of
+from gearmaze.engine.entering import refuse_ground, refuse_side, way_at
 from gearmaze.engine.maze import Maze
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import State, changed
-from gearmaze.engine.steps import (
-    arrive,
-    do_step,
-    refuse_end,
-    refuse_ground,
-    refuse_leave,
-    refuse_side,
-    way_at,
-)
+from gearmaze.engine.steps import arrive, do_step, refuse_end, refuse_leave
 from gearmaze.engine.under_way import begin
 from gearmaze.engine.verbs import Verb
 

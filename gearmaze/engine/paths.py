@@ -6,21 +6,12 @@ from typing import NamedTuple
 
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import Crowd, crowd_of
-from gearmaze.engine.movement import Walker, other_lifelines, walker_of
+from gearmaze.engine.entering import refuse_enter, way_at
 from gearmaze.engine.state import State
 from gearmaze.engine.staying import ground_at
-from gearmaze.engine.steps import (
-    decided,
-    do_step,
-    exited,
-    refuse_enter,
-    refuse_further,
-    refuse_step,
-    refuse_stop,
-    settle,
-    way_at,
-)
+from gearmaze.engine.steps import decided, do_step, exited, refuse_further, refuse_step, refuse_stop, settle
 from gearmaze.engine.under_way import HALTED, Walk, begin, begun
+from gearmaze.engine.walkers import Walker, other_lifelines, walker_of
 
 STOP = Action("stop")
 

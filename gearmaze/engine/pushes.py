@@ -1,11 +1,11 @@
 """Pushing: a character is moved one square straight away, whether it wants or not."""
 
 from gearmaze.engine.actions import Event, Refusal, refuse
+from gearmaze.engine.entering import refuse_ground, refuse_side
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.scoring import eliminate, stay
 from gearmaze.engine.state import State
 from gearmaze.engine.staying import drops, ground_at, rough
-from gearmaze.engine.steps import refuse_ground, refuse_side
 
 
 def refuse_push(state: State, target: int, direction: int) -> Refusal | None:

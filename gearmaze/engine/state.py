@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from gearmaze.engine.columns import ROOM, SEAT, TOKEN, Column, column, columns
 from gearmaze.engine.frames import Frame
-from gearmaze.engine.maze import Edge, Maze
+from gearmaze.engine.maze import Maze
+from gearmaze.engine.parts import Edge
 from gearmaze.engine.rooms import opposite
 
 if TYPE_CHECKING:

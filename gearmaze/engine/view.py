@@ -7,7 +7,7 @@ by deleting from the whole truth. Squares and tokens carry the names people use.
 from typing import Any
 
 from gearmaze.engine.dealing import Omit
-from gearmaze.engine.maze import Edge, door_state
+from gearmaze.engine.parts import Edge, door_state
 from gearmaze.engine.referee import decisions
 from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, SIDE_NAMES, SIDES_BY_NAME, room_text
 from gearmaze.engine.scoring import counted

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from gearmaze.bots import SeatView
 from gearmaze.engine import Table
-from gearmaze.engine.maze import Maze, with_door
+from gearmaze.engine.maze import Maze
+from gearmaze.engine.parts import with_door
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED, SLIT, WALK, WALL
 from gearmaze.engine.state import FATES
 from gearmaze.engine.view import edges_of

@@ -40,7 +40,7 @@ left its spot).
 from gearmaze.engine import ParseError, State, Table
 from gearmaze.engine.drafts import PAIRS_EACH
 from gearmaze.engine.frames import Frame
-from gearmaze.engine.maze import with_door
+from gearmaze.engine.parts import with_door
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED, SIDES_BY_NAME, room_text
 from gearmaze.engine.state import changed
 from gearmaze.engine.table import RULES

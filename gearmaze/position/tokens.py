@@ -1,6 +1,7 @@
 """The tokens of a written position: where they are, who knows them, and whether they may be there."""
 
 from gearmaze.engine import State
+from gearmaze.engine.entering import way_at
 from gearmaze.engine.frames import Frame
 from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import (
@@ -19,7 +20,7 @@ from gearmaze.engine.state import (
     UNPLACED,
 )
 from gearmaze.engine.staying import held
-from gearmaze.engine.steps import refuse_pile, settle, way_at
+from gearmaze.engine.steps import refuse_pile, settle
 from gearmaze.notation.names import number_in, place_named, seat_named, token_named
 from gearmaze.position.sections import Line, Sections
 

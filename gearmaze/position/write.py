@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from gearmaze.engine import State, Table
 from gearmaze.engine.frames import Frame
-from gearmaze.engine.maze import door_state
+from gearmaze.engine.parts import door_state
 from gearmaze.engine.rooms import BROKEN, CLOSED, SIDE_NAMES, room_text
 from gearmaze.engine.state import GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, REMOVED, UNPLACED
 from gearmaze.engine.under_way import Walk

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from gearmaze.engine import Ability, Action, Event, Refusal, State, Verb, character, refuse, thing
 from gearmaze.engine.crowd import crowd_of
-from gearmaze.engine.maze import door_state, squares_in, with_door
+from gearmaze.engine.entering import refuse_side
+from gearmaze.engine.maze import squares_in
+from gearmaze.engine.parts import door_state, with_door
 from gearmaze.engine.ranged import seen_first
 from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, OPENED, WALK
 from gearmaze.engine.scoring import discard, eliminate
 from gearmaze.engine.state import IDLE, changed
-from gearmaze.engine.steps import refuse_side
 from gearmaze.engine.terrain import GAP, PLAIN, Terrain
 
 # Healing ------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Everything that holds in every position."""
 
 from gearmaze.engine import Act, State, decisions, drafts, scoring
+from gearmaze.engine.entering import way_at
 from gearmaze.engine.rooms_in_play import Setting
 from gearmaze.engine.state import (
     CARRIED_OUT,
@@ -18,7 +19,6 @@ from gearmaze.engine.state import (
 )
 from gearmaze.engine.staying import ground_at, held
 from gearmaze.engine.staying import lost as lost_there
-from gearmaze.engine.steps import way_at
 from gearmaze.engine.table import ACTION_CARDS
 from gearmaze.engine.turns import PlayCard
 from gearmaze.engine.under_way import Walk

@@ -16,7 +16,8 @@ from gearmaze.engine import Action, ParseError, State, Table, play
 from gearmaze.engine.acting import Act
 from gearmaze.engine.crowd import Crowd
 from gearmaze.engine.layouts import Layout
-from gearmaze.engine.maze import Grid, Maze, squares_in, with_door
+from gearmaze.engine.maze import Grid, Maze, squares_in
+from gearmaze.engine.parts import with_door
 from gearmaze.engine.rooms import (
     BROKEN,
     CLOSED,

@@ -10,13 +10,13 @@ from gearmaze.bots.plans import Planner
 from gearmaze.draw.board import board_of
 from gearmaze.engine import Ability, Chance, ParseError, Refusal, State, Table, refuse_action, thing
 from gearmaze.engine.acting import Act
+from gearmaze.engine.entering import refuse_enter
 from gearmaze.engine.guess import guess
 from gearmaze.engine.pushes import push, refuse_push
 from gearmaze.engine.rooms import CLOSED, EAST, NORTH, OPEN, SLIT, WALL, WEB, parse_rooms
 from gearmaze.engine.scoring import wound
 from gearmaze.engine.sight import ray
 from gearmaze.engine.state import REMOVED
-from gearmaze.engine.steps import refuse_enter
 from gearmaze.engine.terrain import GAP, SHUT, Terrain, Terrains
 from gearmaze.engine.view import view
 from gearmaze.notation import parse_action
