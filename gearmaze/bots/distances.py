@@ -135,11 +135,13 @@ def reach(maze: Maze, square: int, steps: int, profile: Profile) -> int:
     if known is None:
         footing = maze.footing(profile)
         land = footing.land & ~footing.bare
-        delay = Delay(footing.slow)
+        delay = Delay(footing.slow) if footing.slow else None
         known = front = 1 << square
         for _ in range(steps):
-            new = delay.pass_on(maze.around(front, profile.sides) & land & ~known) & ~known
-            if not new and not delay.waiting:
+            new = maze.around(front, profile.sides) & land & ~known
+            if delay is not None:
+                new = delay.pass_on(new) & ~known
+            if not new and (delay is None or not delay.waiting):
                 break
             known |= new
             front = new & ~footing.halts

@@ -34,7 +34,7 @@ def refuse_landing(state: State, action: Action, exit_rule: str) -> Refusal | No
         return refuse("not_shown", "GEO-17", where=place)
     if table.closed[seat] >> square & 1:
         return refuse("closed_line", "ESC-08", where=place)
-    plain = state.maze.where("plain")
+    plain = state.maze.plain
     leaves = bool(action.via)
     bare = (plain & ~table.exits[seat]) >> square & 1 and place not in state.place
     if bare and (not leaves or (plain >> state.square(who) & 1 and action.via in leaving(state, who))):

@@ -193,8 +193,8 @@ class Maze:
     """One arrangement of the rooms: where places lie and what is between them."""
 
     __slots__ = (
+        "_changed",
         "_doors",
-        "_letters",
         "_passes",
         "_sides",
         "_turns",
@@ -210,6 +210,7 @@ class Maze:
         "notes",
         "parts",
         "place",
+        "plain",
         "room_at",
         "rooms",
         "rough",
@@ -253,10 +254,11 @@ class Maze:
         for mask in self.ground.values():
             self.land |= mask
         self._where: dict[str, int] = {}
-        self._letters: list[str] = []
+        self._changed = ground
         self.footings: dict[int, Footing] = {}  # by the number of a profile, once asked for
         self.gaps = self.where("gap")  # what is often asked for
         self.gears = self.where("turns")
+        self.plain = self.where("plain")
         self.rough = self.where("rough")
         self.useful = self.where("verbs")
         hidden, stride = self.hidden, grid.stride
@@ -299,13 +301,12 @@ class Maze:
 
     def letter(self, square: int) -> str:
         """The letter of the ground of a shown square."""
-        letters = self._letters
-        if not letters:
-            letters += [""] * self.grid.count
-            for letter, squares in self.ground.items():
-                for each in squares_in(squares):
-                    letters[each] = letter
-        return letters[square]
+        slot = self.room_at[square]
+        if slot >= self.grid.slots:
+            return LINE
+        room = self.rooms[slot]
+        assert room is not None
+        return (self._changed[slot] or room.ground)[self.grid.cell_of[self.place[square]]]
 
     def terrain(self, square: int) -> Terrain:
         """The ground of a shown square."""

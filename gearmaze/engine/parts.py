@@ -12,9 +12,8 @@ DOOR_STATES = (CLOSED, OPENED, BROKEN)
 def squares_where(ground: Mapping[str, int], terrains: Terrains, question: str) -> int:
     """The squares whose ground says yes to a question of `Terrain`."""
     found = 0
-    for letter, mask in ground.items():
-        if getattr(terrains[letter], question):
-            found |= mask
+    for letter in terrains.saying(question):
+        found |= ground.get(letter, 0)
     return found
 
 

@@ -35,7 +35,7 @@ def route(state: State, crowd: Crowd, who: int, place: int, left: int, to_end: b
     east, south, stride = walker.east, walker.south, walker.stride
     way = [place]
     here = goal
-    last -= _further_steps(walker, here)
+    last -= _further_steps(walker, here) if walker.slow else 0
     while last > 0:
         before = (
             (here & east) << 1 | here >> 1 & east | (here & south) << stride | here >> stride & south
@@ -45,7 +45,7 @@ def route(state: State, crowd: Crowd, who: int, place: int, left: int, to_end: b
         before &= walker.onward
         here = before & -before
         way.append(maze.place[here.bit_length() - 1])
-        last -= 1 + _further_steps(walker, here)
+        last -= 1 + _further_steps(walker, here) if walker.slow else 1
     way.reverse()
     return way
 

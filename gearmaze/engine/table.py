@@ -86,8 +86,7 @@ class Table:
         self.rooms = tuple(sorted(scenario.rooms, key=lambda room: (int(room.pair), not room.clockwise)))
         for room in self.rooms:
             self.terrains.check(room)
-        takes = "".join(row.letter for row in self.terrains if row.takes)
-        check_capacity(layout, {room.id: room for room in self.rooms}, takes)
+        check_capacity(layout, {room.id: room for room in self.rooms}, self.terrains.saying("takes"))
         self.pairs = tuple(dict.fromkeys(room.pair for room in self.rooms))
         self.spare_pairs = 0 if scenario.draft else len(self.pairs) - layout.pairs
         if self.spare_pairs < 0:

@@ -86,8 +86,17 @@ class Terrains:
         self.rows = tuple(rows)
         self.by_letter = {row.letter: row for row in self.rows}
         self.by_id = {row.id: row for row in self.rows}
+        self._saying: dict[str, str] = {}
         if len(self.by_letter) < len(self.rows) or len(self.by_id) < len(self.rows):
             raise GearmazeError(f"two grounds with one letter or name among {', '.join(self.by_id)}")
+
+    def saying(self, question: str) -> str:
+        """The letters of those that say yes to a question."""
+        known = self._saying.get(question)
+        if known is None:
+            known = "".join(row.letter for row in self.rows if getattr(row, question))
+            self._saying[question] = known
+        return known
 
     def __iter__(self) -> Iterator[Terrain]:
         return iter(self.rows)

@@ -4,7 +4,7 @@ A walk is a flood of such sets, one layer a movement point.
 """
 
 from gearmaze.engine.crowd import Crowd
-from gearmaze.engine.footing import Delay
+from gearmaze.engine.footing import Delay, Profile
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import State
 
@@ -23,12 +23,13 @@ class Walker:
         *("stop", "stride"),
     )
 
-    def __init__(self, state: State, crowd: Crowd, who: int, load: int, lifelines: int) -> None:
+    def __init__(
+        self, state: State, crowd: Crowd, who: int, load: int, lifelines: int, profile: Profile
+    ) -> None:
         table = state.table
         maze = state.maze
         kind = table.kinds[who]
         seat = table.owner[who]
-        profile = table.profile[who][load]
         footing = maze.footings.get(profile.number) or maze.footing(profile)
         self.stride = table.grid.stride
         self.east, self.south = footing.passes
@@ -147,13 +148,13 @@ def walker_of(state: State, crowd: Crowd, who: int, load: int, lifelines: int) -
     table = state.table
     profile = table.profile[who][load]
     if profile.lifeline:
-        return Walker(state, crowd, who, load, lifelines)
+        return Walker(state, crowd, who, load, lifelines, profile)
     # how strong it is matters only to giants
     strength = table.kinds[who].combat if crowd.giants else 0
     name = (table.owner[who], profile.number, load < 0, lifelines, strength)
     walker = crowd.walkers.get(name)
     if walker is None:
-        walker = crowd.walkers[name] = Walker(state, crowd, who, load, lifelines)
+        walker = crowd.walkers[name] = Walker(state, crowd, who, load, lifelines, profile)
     return walker
 
 

@@ -127,7 +127,7 @@ def _check_squares(state: State) -> None:
     for token, place in enumerate(state.place):
         if place >= 0:
             squares.setdefault(place, []).append(token)
-    plain = state.maze.where("plain")
+    plain = state.maze.plain
     for place, tokens in squares.items():
         if len(tokens) > 1:
             _check_square(state, place, tokens)
