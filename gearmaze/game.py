@@ -51,7 +51,7 @@ def table_for(scenario: str, options: Mapping[str, Any] | None = None, rules: in
     return table
 
 
-class Entry(NamedTuple):
+class Answered(NamedTuple):
     """One answer: who gave it, the position before it, and what happened."""
 
     seat: int
@@ -61,12 +61,12 @@ class Entry(NamedTuple):
     final: bool
 
 
-def _chooser(entry: Entry) -> int:
+def _chooser(entry: Answered) -> int:
     """Whose choice an answer was, the clock's included."""
     return entry.action.what if entry.action.verb == "timeout" else entry.seat
 
 
-def _talk(entry: Entry) -> bool:
+def _talk(entry: Answered) -> bool:
     """Whether it was said beside the game (END-10): there is nothing to take back, and it hinders nobody."""
     verb = entry.before.table.verb(entry.action.verb)
     return verb is not None and verb.agreement and not verb.final
@@ -97,7 +97,7 @@ class Game:
     ) -> None:
         self.table = position.table if position else table_for(scenario, options, rules)
         self.state = self.start = position if position else self.table.start()
-        self.entries: list[Entry] = []  # the answers back to the last one nobody can take back
+        self.entries: list[Answered] = []  # the answers back to the last one nobody can take back
         self.answers: list[tuple[int, Action] | Undo] = []  # everything that was answered, take-backs too
         self.outcomes: list[tuple[Event, ...]] = []  # what came of each of them
         self._offered: dict[int, int] = {}  # the turn in which a seat last offered a draw
@@ -131,10 +131,11 @@ class Game:
         return f"Game.from_record({record_text(self)!r}{seed})"
 
     def __str__(self) -> str:
-        """The board as a spectator sees it, in letters and lines."""
+        """The board as a spectator sees it, in ASCII."""
         from gearmaze.draw import draw_view
+        from gearmaze.draw.plain import in_ascii
 
-        return draw_view(self.view(SPECTATOR), colour=False)
+        return in_ascii(draw_view(self.view(SPECTATOR), colour=False))
 
     # Looking ----------------------------------------------------------------------------------------
 
@@ -240,7 +241,7 @@ class Game:
         final = verb is not None and verb.final  # it shows something, or commits (ACT-12)
         if final and not (events and all(event.secret for event in events)):
             self.entries.clear()  # nobody goes back past it, so the positions before it can be let go
-        self.entries.append(Entry(seat, action, self.state, events, final))
+        self.entries.append(Answered(seat, action, self.state, events, final))
         self.answers.append((seat, action))
         self.outcomes.append(events)
         self.state = after
@@ -289,7 +290,7 @@ class Game:
                 return index
         return -1
 
-    def to_take_back(self, seat: int) -> Entry | None:
+    def to_take_back(self, seat: int) -> Answered | None:
         """The answer a seat would take back, whether it may or not; None if there is none left."""
         index = self._last_of(seat)
         return self.entries[index] if index >= 0 else None

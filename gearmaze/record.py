@@ -55,7 +55,7 @@ class TooLong(ParseError):
     """A record of more answers than the reader wants to replay."""
 
 
-def seat_name(game: Game, seat: int) -> str:
+def seat_word(game: Game, seat: int) -> str:
     """What a record calls a seat."""
     return {CHANCE: "chance", CLOCK: "clock"}.get(seat) or game.table.colours[seat]
 
@@ -74,11 +74,11 @@ def record_text(game: Game, digests: int = DIGEST) -> str:
     turn = replayed.state.turn
     for answer in game.answers:
         if isinstance(answer, Undo):
-            lines.append(f"{seat_name(game, answer.seat)}: undo")
+            lines.append(f"{seat_word(game, answer.seat)}: undo")
             replayed.undo_again(answer.seat)
         else:
             seat, action = answer
-            lines.append(f"{seat_name(game, seat)}: {action_text(replayed.state, action)}")
+            lines.append(f"{seat_word(game, seat)}: {action_text(replayed.state, action)}")
             replayed.answer(seat, action)
         if replayed.state.turn > turn or replayed.over:
             turn = replayed.state.turn
@@ -185,7 +185,7 @@ def _read_header(
 
 def _replay(game: Game, line: str, count: int, source: str, number: int) -> None:
     name, separator, tail = line.partition(":")
-    seats = {seat_name(game, seat): seat for seat in (CHANCE, CLOCK, *range(game.table.seats))}
+    seats = {seat_word(game, seat): seat for seat in (CHANCE, CLOCK, *range(game.table.seats))}
     if not separator or name not in seats:
         message = f"decision {count}: '{line}' is not an answer such as 'blue: end'"
         raise BrokenRecord("unread", message, source, number)
@@ -247,7 +247,7 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
         secret = _choosing(replayed.state)
         if isinstance(answer, Undo):
             who = answer.seat
-            line = f"{seat_name(game, who)}: undo"
+            line = f"{seat_word(game, who)}: undo"
             back = replayed.to_take_back(who)
             if back and back.action.verb == PICK and who != seat and not secret:
                 _seal(lines, picked.pop())  # it was taken back without being turned up
@@ -256,7 +256,7 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
             who, action = answer
             if action.verb == "timeout" and action.what != seat and unseen(replayed.state):
                 who, action = action.what, first_choice(replayed.state, action.what)
-            line = f"{seat_name(game, who)}: {_seen(game, replayed, seat, who, action)}"
+            line = f"{seat_word(game, who)}: {_seen(game, replayed, seat, who, action)}"
             if action.verb == "lay" and who != seat:
                 sealed.append(len(lines))
             if action.verb == PICK and who != seat and not secret:

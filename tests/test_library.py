@@ -8,6 +8,7 @@ import pytest
 import gearmaze
 from gearmaze import Action, Game, IllegalAction, Refusal, explain, sets
 from gearmaze.bots import RandomPlayer, ask
+from gearmaze.draw.plain import in_ascii
 from gearmaze.engine import CHANCE, Chance
 
 
@@ -83,8 +84,11 @@ def test_actions_and_refusals_are_made_again_from_their_reprs() -> None:
 def test_print_shows_the_board_a_spectator_sees(scenario: str, answers: int) -> None:
     game = played(scenario, answers)
     text = str(game)
-    assert "\x1b" not in text and text.count("\n") > 8
-    assert text == gearmaze.draw_view(game.view(-3), colour=False)
+    drawn = gearmaze.draw_view(game.view(-3), colour=False).splitlines()
+    assert text.isascii() and "\x1b" not in text and len(drawn) > 8
+    assert [len(line) for line in text.splitlines()] == [len(line) for line in drawn]
+    unknown = {c for line in drawn for c in line if not c.isascii() and in_ascii(c) == "*"}
+    assert not unknown, f"give {unknown} a plain sign in gearmaze/draw/plain.py"
 
 
 def test_a_game_begins_from_a_sketch() -> None:

@@ -3,6 +3,7 @@
 import ast
 import shutil
 import tomllib
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,10 @@ ROOT = Path(__file__).parents[1]
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
     """The files a stub may be written to."""
-    for folder in ("gearmaze/sets", "gearmaze/rules", "gearmaze/data/words"):
+    for folder in ("gearmaze/sets", "gearmaze/rules", "gearmaze/data/words", "gearmaze/data/art"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "gearmaze/data/pieces.toml", tmp_path / "gearmaze/data")
+    for name in ("pieces.toml", "look.toml"):
+        shutil.copy(ROOT / "gearmaze/data" / name, tmp_path / "gearmaze/data")
     return tmp_path
 
 
@@ -80,20 +82,33 @@ def test_a_new_piece_touches_five_files_at_most(copied: Path) -> None:
         "gearmaze/sets/base.py",
         "gearmaze/rules/base.md",
         "gearmaze/data/pieces.toml",
+        "gearmaze/data/look.toml",
         "tests/sets/test_juggler.py",
-    }  # and its look
+    }
 
 
 def test_what_was_written_is_found(copied: Path) -> None:
     new.main(("piece", "juggler"), copied)
     words = tomllib.loads((copied / "gearmaze/data/pieces.toml").read_text(encoding="utf-8"))
     assert set(words["pieces"]["juggler"]) == set(languages())
+    looks = tomllib.loads((copied / "gearmaze/data/look.toml").read_text(encoding="utf-8"))
+    assert looks["pieces"]["juggler"] == {"letters": "Ju", "icon": "person"}
     text = (copied / "gearmaze/rules/base.md").read_text(encoding="utf-8")
     assert (
         text.index("### Warrior")
         < text.index("### Juggler\n- **B-JUG-01**")
         < text.index("## 6. Object rules")
     )
+
+
+def test_a_new_ground_has_a_letter_words_and_a_picture(copied: Path) -> None:
+    new.main(("terrain", "water-lily"), copied)
+    looks = tomllib.loads((copied / "gearmaze/data/look.toml").read_text(encoding="utf-8"))
+    assert looks["grounds"]["A"]["id"] == "water-lily", "W is taken"
+    words = tomllib.loads((copied / "gearmaze/data/pieces.toml").read_text(encoding="utf-8"))
+    assert {"name", "text"} <= set(words["grounds"]["water-lily"]["en"])
+    drawn = ElementTree.parse(copied / "gearmaze/data/art/ground.svg").getroot()
+    assert "water-lily" in [each.get("id") for each in drawn]
 
 
 def test_two_that_begin_alike_have_rules_of_their_own(copied: Path) -> None:
@@ -117,8 +132,10 @@ def test_a_name_or_box_that_cannot_be_is_one_sentence(
 
 def test_nothing_unfinished_is_shipped() -> None:
     for language in languages():
-        for section in ("names", "pieces", "scenarios"):
+        for section in ("names", "pieces", "scenarios", "grounds", "sides"):
             for name, row in vocabulary(language)[section].items():
                 assert "TODO" not in str(row), f"gearmaze/data/pieces.toml, {name}, {language}: still TODO"
+    for path in (ROOT / "gearmaze/data/look.toml", *sorted((ROOT / "gearmaze/data/art").iterdir())):
+        assert "TODO" not in path.read_text(encoding="utf-8"), f"{path.relative_to(ROOT)}: still TODO"
     for id, entry in all_rules().items():
         assert "TODO" not in entry.text, f"gearmaze/rules/{entry.box}.md: {id} is still TODO"

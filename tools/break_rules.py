@@ -113,7 +113,9 @@ BREAKS: dict[str, Break] = {
         "if middle < 0:\n            return",
     ),
     "STK-01": Break(
-        f"{ENGINE}/steps.py", "if 1 + loads + len(others) > 2:", "if 1 + loads + len(others) > 3:"
+        f"{ENGINE}/steps.py",
+        "if loads + len(others) > max(1, hands):",
+        "if loads + len(others) > 1 + max(1, hands):",
     ),
     "TIME-04": Break(
         f"{ENGINE}/clashes.py",
@@ -150,9 +152,9 @@ BREAKS: dict[str, Break] = {
     "CBT-19": Break(f"{ENGINE}/clashes.py", 'return decide_first(kind, "ACT-03", "CBT-19")', "return None"),
     "B-ROOM-01": Break(ROOMS, "room 3ccw", "room 5ccw"),
     "GRP-13": Break(
-        f"{ENGINE}/clashes.py",
-        "else (fight.attackers, seats[1])",
-        "else (fight.attackers[:1], seats[1])",
+        f"{ENGINE}/fights.py",
+        "for token in losers.tokens:",
+        "for token in losers.tokens if fight.target in losers.tokens else losers.tokens[:1]:",
     ),
     # Spare ones, should a rule above lose its test.
     "ACT-06": Break(

@@ -43,6 +43,8 @@ def _type(kind: Any) -> str:
     if origin is list:
         one = _type(inner[0])
         return f"({one})[]" if " | " in one else f"{one}[]"
+    if origin is tuple:
+        return f"[{', '.join(map(_type, inner))}]"
     if origin is dict:
         return f"Record<string, {_type(inner[1])}>"
     if origin is Literal:

@@ -64,11 +64,11 @@ class New:
         """An entry of the one file of words, in every language."""
         lines = []
         for language in LANGUAGES:
-            boxed = language == "en" and table == "pieces"  # the box says it
-            told = [key for key in row if not boxed or key not in ("name", "gender")]
+            own = language != "en" or table != "pieces"  # English names of pieces come with the box
+            told = [key for key in row if own or key not in ("name", "gender")]
             lines.append(f"{language} = {{ " + ", ".join(f'{key} = "{row[key]}"' for key in told) + " }")
         head = f"[{table}.{self.name}]"
-        before = r"\[scenarios\." if table in ("pieces", "grounds") else ""
+        before = {"pieces": r"\[grounds\.", "grounds": r"\[sides\."}.get(table, "")
         return Stub("gearmaze/data/pieces.toml", head, "\n".join([head, *lines, ""]) + "\n", before)
 
     def test(self, folder: str, about: str) -> Stub:
@@ -97,27 +97,27 @@ def piece(new: New, is_object: bool) -> tuple[list[Stub], list[str]]:
     """A character or an object."""
     make, tuple_of = ("thing", "OBJECTS") if is_object else ("character", "CHARACTERS")
     numbers = "" if is_object else ", 4, 1"
+    shown = f' = "{new.name[:3]}", sign = "?", icon = "swap-bag" }}'
+    if not is_object:
+        shown = f' = "{new.name[:2].capitalize()}", icon = "person" }}'
     line = f'{new.constant} = {make}("{new.name}", "{new.title}"{numbers})  # {TODO}: its abilities\n\n'
     stubs = [
         Stub(new.set, f'("{new.name}",', line, rf"{tuple_of} = "),
         new.words("pieces", {"name": TODO, "gender": "m", "text": TODO}),
         new.rules("Object rules" if is_object else "Character rules"),
+        look(new, "pieces", f"{new.name} = {{ letters", shown, "letters of its own, an icon of icons.json"),
         new.test("tests/sets", f"{new.title}, of the box {new.box}."),
     ]
     left = [
         f"{new.set}: put {new.constant} among the {tuple_of.lower()} of a scenario, or nobody plays with it"
     ]
-    return stubs, [*left, look(new.root)]
+    return stubs, left
 
 
-def look(root: Path) -> str:
-    """Where letters and an icon go; without them a piece is shown by its first letters."""
-    one = "gearmaze/data/look.toml"
-    return (
-        f"{one}: letters and icon"
-        if (root / one).is_file()
-        else "gearmaze/data/icons.json, gearmaze/draw/pieces.py: icon and letters"
-    )
+def look(new: New, table: str, begins: str, rest: str, what: str) -> Stub:
+    """A line of the one file of looks."""
+    line = f"{begins}{rest}  # {TODO}: {what}\n"
+    return Stub("gearmaze/data/look.toml", f"\n{begins}", line, after_head(table))
 
 
 def scenario(new: New) -> tuple[list[Stub], list[str]]:
@@ -126,8 +126,6 @@ def scenario(new: New) -> tuple[list[Stub], list[str]]:
     """{TODO}: the rules that say how it is played."""
     return full_game()._replace(
         id="{new.name}",
-        title="{TODO}",
-        sentence="{TODO}",
     )
 
 
@@ -179,6 +177,7 @@ class Can{kind}(Ability):
     ]
     stubs = [Stub(new.set, f"class {kind}(Verb)", made, r"# Characters? ---|# Objects ---"), *words]
     stubs += [new.rules("Character rules"), new.test("tests/sets", f"The verb {new.name}.")]
+    stubs.append(look(new, "verbs", f"{new.name} = {{ sign", ' = "•" }', "a sign of its own"))
     return stubs, [
         f"{new.set}: give Can{kind}() to a character or an object",
         "gearmaze/data/words: a sentence for its event",
@@ -188,23 +187,30 @@ class Can{kind}(Ability):
 
 def terrain(new: New) -> tuple[list[Stub], list[str]]:
     """A ground: a row of its box, which says what is not as on plain floor (`gearmaze/engine/terrain.py`)."""
-    letter = new.name[0].upper()
-    row = (
-        f'{new.constant} = Terrain("{letter}", "{new.name}", rules=("{new.rule}",))  # {TODO}: how it is\n\n'
-    )
+    known = (new.root / "gearmaze/data/look.toml").read_text(encoding="utf-8")
+    own = re.search(rf'^"(.)" = {{ id = "{new.name}"', known, re.MULTILINE)
+    free = (sign for sign in f"{new.name}abcdefghijklmnopqrstuvwxyz".upper() if f'\n"{sign}" = ' not in known)
+    letter = own[1] if own else next(free)
+    symbol = f'<symbol id="{new.name}">'
+    art = f'{symbol}\n  <circle cx="32" cy="32" r="20" fill="#a33"/> <!-- {TODO} -->\n</symbol>\n'
+    row = f'{new.constant} = Terrain("{letter}", "{new.name}", rules=("{new.rule}",))  # {TODO}\n\n'
     stubs = [
         Stub(new.set, f'"{new.name}", rules=', row, r"CHARACTERS = "),
-        new.words("grounds", {"name": TODO}),
         new.rules("ROOM"),
         new.test("tests/sets", f"The ground {new.name}, of the box {new.box}."),
+        new.words("grounds", {"name": TODO, "text": TODO, "where": TODO}),
+        look(
+            new, "grounds", f'"{letter}" = {{ id = "{new.name}"', ', sign = "~", ink = 250 }', "how it looks"
+        ),
+        Stub("gearmaze/data/art/ground.svg", symbol, art, "</svg>"),
     ]
     left = [
-        f"{new.set}: import Terrain from gearmaze.engine, see that no other ground has the letter {letter}, "
-        f"and put {new.constant} among the terrains of a scenario",
+        f"{new.set}: import Terrain from gearmaze.engine, say how it is (gearmaze/engine/terrain.py has the "
+        f"questions), and put {new.constant} among the terrains of a scenario",
         f"gearmaze/data/rooms/{new.box}.txt: rooms that have it",
         "tests/slow/terrains.py: what the slow rules know about it",
     ]
-    return stubs, [*left, look(new.root)]
+    return stubs, left
 
 
 def after_head(table: str) -> str:

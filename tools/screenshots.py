@@ -11,6 +11,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from gearmaze.draw import svg_view
+from gearmaze.game import Game, Undo
+from gearmaze.record import read_record
 from tests.web.browser import Server, browser
 from tests.web.hands import Hands
 from tests.web.planting import FROM_AFAR, open_planted
@@ -204,8 +207,20 @@ def german_phone(camera: Camera) -> None:
     camera.keep(page, "deutsch-phone")
 
 
+def board(camera: Camera) -> None:
+    """The picture of README.md, which the library draws itself: a game kept for tests, in its middle."""
+    root = OUT.parents[1]
+    played = read_record((root / "tests/golden/02-everything.txt").read_text(encoding="utf-8"))
+    game = Game(position=played.start)
+    for answer in played.answers[:105]:
+        game.undo_again(answer.seat) if isinstance(answer, Undo) else game.answer(*answer)
+    picture = svg_view(game.view(1), title="The full game")
+    (root / "docs/images/board.svg").write_text(picture, encoding="utf-8")
+    print("board.svg", flush=True)
+
+
 PICTURES = (home, new, setup, begin, middle, laptop, combat, joining, handover, replay, phone, french, german)
-PICTURES += (german_phone,)
+PICTURES += (german_phone, board)
 
 
 def main(names: list[str]) -> None:

@@ -45,7 +45,7 @@ def quarter(squares: int, origin: int, stride: int, way: int) -> int:
     return squares ^ inside | turned << origin
 
 
-class Walker(NamedTuple):
+class Runner(NamedTuple):
     """How somebody walks with what it has in its hands."""
 
     speed: int
@@ -54,7 +54,7 @@ class Walker(NamedTuple):
     block: int  # which of the marks are in its way
 
 
-class Board:
+class BoardInMind:
     """What stays as it is however the rooms turn."""
 
     def __init__(self, state: State, seat: int) -> None:
@@ -95,7 +95,7 @@ class Board:
 class Arrangement:
     """One way the rooms could lie."""
 
-    def __init__(self, board: Board, turns: tuple[int, ...], doors: tuple[int, ...]) -> None:
+    def __init__(self, board: BoardInMind, turns: tuple[int, ...], doors: tuple[int, ...]) -> None:
         self.board = board
         self.turns = turns
         self.doors = doors
@@ -182,7 +182,7 @@ class Arrangement:
                 found.append((slot, number, beside))
         return found
 
-    def walkable(self, walker: Walker, marks: Layers) -> tuple[int, int, int]:
+    def walkable(self, walker: Runner, marks: Layers) -> tuple[int, int, int]:
         """Where such a walker goes, where it may stop, and the gaps it crosses by its lifeline."""
         land, footing = self.board.land, self.footing(walker.profile)
         land &= ~footing.shut
@@ -210,7 +210,7 @@ class Arrangement:
             once |= side
         return twice
 
-    def stroll(self, walker: Walker, front: int, firm: int, held: int) -> int:
+    def stroll(self, walker: Runner, front: int, firm: int, held: int) -> int:
         """The squares entered with one action from `front`."""
         sides = walker.profile.sides
         east, south = self.passes(sides)
@@ -234,7 +234,7 @@ class Arrangement:
             front = new & onward
         return seen
 
-    def spread(self, walker: Walker, marks: Layers, arrived: Layers) -> Layers:
+    def spread(self, walker: Runner, marks: Layers, arrived: Layers) -> Layers:
         """Everywhere one gets to who could be at these squares after 0, 1, 2, ... AP."""
         firm, stop, held = self.walkable(walker, marks)
         exits = self.board.exits
@@ -255,7 +255,7 @@ class Arrangement:
                 if walker.walls:
                     reached |= self.around(front, walker.walls) & stop
 
-    def paces(self, walker: Walker, marks: Layers, goal: int) -> Layers:
+    def paces(self, walker: Runner, marks: Layers, goal: int) -> Layers:
         """The squares 0, 1, 2, ... paces from a goal, whether one may stop there or not."""
         firm, _, held = self.walkable(walker, marks)
         pace = walker._replace(speed=1)

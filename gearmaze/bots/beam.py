@@ -60,7 +60,7 @@ class Meter:
         return self.left <= 0 or self.late
 
 
-class Line(NamedTuple):
+class LineOfPlay(NamedTuple):
     """A run of actions from the position now."""
 
     value: float
@@ -93,19 +93,19 @@ class Beam:
         self.most, self.each = wide * MOST, wide * EACH
         self._glimpses: dict[int, tuple[float, tuple[State, ...]]] = {}
 
-    def lines(self, state: State) -> list[Line]:
+    def lines(self, state: State) -> list[LineOfPlay]:
         """What could be done, the best first."""
         here = self.judge(state, self.seat)
-        root = Line(here, state, (), state.ap)
+        root = LineOfPlay(here, state, (), state.ap)
         layer = [root]
         plain = [root]
-        ends: list[Line] = []
+        ends: list[LineOfPlay] = []
         seen = {name_of(state)}
         steps = min(self.depth, state.ap + sum(state.bound))
         for step in range(steps):
             width = max(1, self.meter.left // (self.most * (steps - step)))
             layer.sort(key=_by_hope, reverse=True)
-            following: list[Line] = []
+            following: list[LineOfPlay] = []
             for line in layer[:width]:
                 if step and self.meter.empty:
                     break
@@ -119,7 +119,9 @@ class Beam:
         found.sort(key=_by_value, reverse=True)
         return found
 
-    def _expand(self, line: Line, following: list[Line], ends: list[Line], seen: set[object]) -> None:
+    def _expand(
+        self, line: LineOfPlay, following: list[LineOfPlay], ends: list[LineOfPlay], seen: set[object]
+    ) -> None:
         state, seat, judge = line.state, self.seat, self.judge
         squads = judge.squads(state)
         for action in promising(state, seat, judge, squads, self.most, self.each, self.vital):
@@ -129,12 +131,12 @@ class Beam:
             if fights(state, verb):
                 self.meter.spend(4)
                 value, outcomes = attack_value(state, seat, action, judge)
-                ends.append(Line(value - effort, state, actions, state.ap - 1, True, glimpses=outcomes))
+                ends.append(LineOfPlay(value - effort, state, actions, state.ap - 1, True, glimpses=outcomes))
             elif verb == "reveal":
                 if self.samples:
                     gain, glimpses = self._glimpse(state, action)
                     value = line.value + gain - EFFORT
-                    ends.append(Line(value, state, actions, state.ap - 1, True, glimpses=glimpses))
+                    ends.append(LineOfPlay(value, state, actions, state.ap - 1, True, glimpses=glimpses))
             else:
                 after = foresee(state, seat, action)
                 self.meter.spend()
@@ -148,7 +150,7 @@ class Beam:
                     hope = hope_of(after, seat) if after.ap else 0.0
                     if self.vital:
                         hope += _guarding(after, seat, self.vital)
-                    following.append(Line(value - effort, after, actions, after.ap, False, hope))
+                    following.append(LineOfPlay(value - effort, after, actions, after.ap, False, hope))
 
     def _glimpse(self, state: State, action: Action) -> tuple[float, tuple[State, ...]]:
         """What turning up a room is likely to bring, about the same wherever in a run; how it may look."""
@@ -162,7 +164,7 @@ class Beam:
             known = self._glimpses[action.where] = (gain, states)
         return known
 
-    def _complete(self, here: float, ap: int, plain: list[Line], ends: list[Line]) -> None:
+    def _complete(self, here: float, ap: int, plain: list[LineOfPlay], ends: list[LineOfPlay]) -> None:
         """AP left after an open end are worth what so many AP bring without it."""
         gains = [0.0] * (ap + 1)
         for line in plain:
@@ -176,7 +178,7 @@ class Beam:
             ends[index] = line._replace(value=line.value + gains[left])
 
 
-def best_with(lines: list[Line], ap: int, card: int) -> float:
+def best_with(lines: list[LineOfPlay], ap: int, card: int) -> float:
     """The best that can be done with a smaller card than the one thought with."""
     return max(line.value for line in lines if ap - line.ap_left <= card)
 
@@ -195,11 +197,11 @@ def attack_value(state: State, seat: int, action: Action, judge: Judge) -> tuple
     return duel.value(), duel.ends
 
 
-def _by_value(line: Line) -> float:
+def _by_value(line: LineOfPlay) -> float:
     return line.value
 
 
-def _by_hope(line: Line) -> float:
+def _by_hope(line: LineOfPlay) -> float:
     return line.value + line.hope
 
 

@@ -70,16 +70,16 @@ def _mixture(weights: list[float]) -> list[float]:
 
 def fight_under_way(state: State) -> Fight:
     """The fight for which cards are laid or helpers join."""
-    clash = Clash.of(state)
-    return Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
+    return Clash.of(state).fight(state)
 
 
 def lead_in(fight: Fight, seat: int) -> tuple[int, int]:
-    """What a side leads by before any card is laid, and who the other side is."""
-    owner = fight.state.table.owner
-    attacker, defender = owner[fight.attackers[0]], owner[fight.target]
+    """What a side leads by before any card is laid, and whose the fight is on the other side."""
+    attackers, defenders = fight.sides
     attack, defence = fight.totals()
-    return (attack - defence, defender) if seat == attacker else (defence - attack, attacker)
+    if seat in attackers.seats:
+        return attack - defence, defenders.seats[0]
+    return defence - attack, attackers.seats[0]
 
 
 class Duel:

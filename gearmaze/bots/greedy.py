@@ -48,7 +48,7 @@ class Greedy:
             return self._draft(state, seat, legal, chance)
         if kind in ("team", "place"):
             return self._setup(state, legal, chance)
-        here = outlook(state, seat)
+        here = at_a_glance(state, seat)
         # the longer nothing happens, the bolder it gets
         restless = 100 + 150 * state.idle_turns
         gains = [self._gain(state, seat, action, here) + chance.below(restless) / 100 for action in legal]
@@ -73,7 +73,7 @@ class Greedy:
             return self._fight_gain(state, seat, fight)
         wasted = USED_UP if verb.uses_up else 0.0
         wasted += DEAR * max(0, verb.cost(state, action.who) - 1)
-        return outlook(foresee(state, seat, action), seat) - here - wasted
+        return at_a_glance(foresee(state, seat, action), seat) - here - wasted
 
     def _fight_gain(self, state: State, seat: int, fight: Fight) -> float:
         attack, defence = fight.totals()
@@ -150,7 +150,7 @@ class Greedy:
         return max(legal, key=worth)
 
 
-def outlook(state: State, seat: int) -> float:
+def at_a_glance(state: State, seat: int) -> float:
     """How a position looks to a seat, by what is on the board."""
     table = state.table
     value = 0.0

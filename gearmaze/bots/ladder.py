@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gearmaze.bots import cards, opening
-from gearmaze.bots.beam import END, Beam, Line, Meter, best_with, fights
+from gearmaze.bots.beam import END, Beam, LineOfPlay, Meter, best_with, fights
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.bots.placing import put_down, put_down_well
@@ -173,7 +173,7 @@ class Thinker:
             needed = ready.ap - self._answered(lines, seat, beam.judge, nodes, seconds).ap_left
         return max([action for action in legal if action.what >= needed] or legal, key=worth)
 
-    def plan(self, view: SeatView, budget: Budget, rng: Chance) -> Line:
+    def plan(self, view: SeatView, budget: Budget, rng: Chance) -> LineOfPlay:
         """What it would do with the rest of the turn."""
         state, seat = view.sample(1), view.seat
         nodes, seconds = self._share(state, budget, max(1, state.ap + sum(state.bound)))
@@ -188,8 +188,8 @@ class Thinker:
         return self._answered(lines, seat, beam.judge, nodes, seconds)
 
     def _answered(
-        self, lines: list[Line], seat: int, judge: Judge, nodes: int, seconds: float | None
-    ) -> Line:
+        self, lines: list[LineOfPlay], seat: int, judge: Judge, nodes: int, seconds: float | None
+    ) -> LineOfPlay:
         """The best turn: for whoever asks for them, once it is answered."""
         if not self._asks(nodes):
             return lines[0]
@@ -213,7 +213,7 @@ class Thinker:
             return None
         return way_out(state, seat, legal, Meter(min(WAY_OUT, 4 * self.skill.nodes), seconds))
 
-    def _restless(self, state: State, lines: list[Line], rng: Chance) -> list[Line]:
+    def _restless(self, state: State, lines: list[LineOfPlay], rng: Chance) -> list[LineOfPlay]:
         """A little chance between lines of about the same worth; more of it the longer nothing happens."""
         size = 0.004 * (1 + state.idle_turns) ** 1.5
         if not how_stuck(state):
@@ -227,17 +227,17 @@ class Thinker:
         return shaken
 
 
-def _stirs(state: State, seat: int, line: Line) -> bool:
+def _stirs(state: State, seat: int, line: LineOfPlay) -> bool:
     """Whether a turn scores, or ends in a fight or a room turned up: then nobody is stuck."""
     return line.open or line.state.vp[seat] > state.vp[seat]
 
 
-def _line(state: State, seat: int, step: Action) -> Line:
+def _line(state: State, seat: int, step: Action) -> LineOfPlay:
     """A single step as a line."""
     if step.verb == "reveal" or fights(state, step.verb):
-        return Line(0.0, state, (step,), state.ap - 1, True)
+        return LineOfPlay(0.0, state, (step,), state.ap - 1, True)
     after = foresee(state, seat, step)
-    return Line(0.0, after, (step,), after.ap)
+    return LineOfPlay(0.0, after, (step,), after.ap)
 
 
 def _begin(bot: Thinker, asked: Asked) -> Action:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from gearmaze.bots.arrangements import FRIENDS, NOTHING, Arrangement, Board, Layers, Walker, quarter
+from gearmaze.bots.arrangements import FRIENDS, NOTHING, Arrangement, BoardInMind, Layers, Runner, quarter
 from gearmaze.bots.beam import Meter
 from gearmaze.bots.stakes import stakes_of
 from gearmaze.engine import State
@@ -82,7 +82,7 @@ class Planner:
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat = state, seat
         table, crowd = state.table, crowd_of(state)
-        self.board = Board(state, seat)
+        self.board = BoardInMind(state, seat)
         self.own = [
             token for token in table.characters[seat] if state.place[token] >= 0 and not state.wounded[token]
         ]
@@ -100,7 +100,7 @@ class Planner:
             for square, thing in sorted(crowd.lying_at.items())
             if opener_of(table.kinds[thing]) or (table.kinds[thing].lifeline and state.maze.gaps)
         }
-        self._walkers: dict[tuple[int, int], Walker] = {}
+        self._walkers: dict[tuple[int, int], Runner] = {}
 
     def _mark(self, squares: int) -> int:
         """The number of a set of squares among the marks."""
@@ -134,7 +134,7 @@ class Planner:
                     found |= 1 << square
         return found
 
-    def walker(self, who: int, thing: int) -> Walker:
+    def walker(self, who: int, thing: int) -> Runner:
         """How a character walks with something in its hands."""
         known = self._walkers.get((who, thing))
         if known is None:
@@ -142,7 +142,7 @@ class Planner:
             walls = 0
             for verb in table.kinds[self.own[who]].verbs:
                 walls |= verb.walls if verb.lands else 0
-            known = self._walkers[who, thing] = Walker(
+            known = self._walkers[who, thing] = Runner(
                 table.speed[self.own[who]][thing],
                 table.profile[self.own[who]][thing],
                 WALK | walls if walls else 0,

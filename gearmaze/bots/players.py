@@ -10,6 +10,8 @@ from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.engine import Action, Chance, GearmazeError, State, decisions
 from gearmaze.engine.frames import Decision
 
+USUAL = "squire"  # the opponent unless somebody asks for another: gentle, but no fool
+
 
 class Bot(Protocol):
     """Answers decisions for one seat, from what that seat may know."""

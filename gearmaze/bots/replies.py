@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from gearmaze.bots.beam import END, Beam, Line, Meter, name_of
+from gearmaze.bots.beam import END, Beam, LineOfPlay, Meter, name_of
 from gearmaze.bots.evaluation import VICTORY, Judge
 from gearmaze.engine import Act, Action, LegalActions, State, decisions
 from gearmaze.engine.foresight import foresee
@@ -88,8 +88,8 @@ def still_wins(answer: Answer, state: State, seat: int, judge: Judge) -> bool:
 
 
 def best_answered(
-    lines: list[Line], seat: int, judge: Judge, most: int, nodes: int, seconds: float | None
-) -> Line:
+    lines: list[LineOfPlay], seat: int, judge: Judge, most: int, nodes: int, seconds: float | None
+) -> LineOfPlay:
     """Of the `most` best turns the one that is best once it is answered; so long for all the answers.
 
     If each of them loses the game, the others are gone through for one that the winning answer does not
@@ -125,7 +125,7 @@ def best_answered(
     return best
 
 
-def answer_to_line(line: Line, seat: int, judge: Judge, nodes: int, seconds: float | None) -> Answer:
+def answer_to_line(line: LineOfPlay, seat: int, judge: Judge, nodes: int, seconds: float | None) -> Answer:
     """The answer to a turn; where it ends in a fight or a room turned up, to what may come of that."""
     states = line.glimpses[:GLIMPSES] or (line.state,)
     share = None if seconds is None else seconds / len(states)

@@ -115,7 +115,11 @@ def _add(commands: "Commands", name: str, text: str, run: Run) -> argparse.Argum
 def _game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scenario", default="base", help="what is played (see gearmaze scenarios)")
     parser.add_argument(
-        "--options", nargs="+", default=[], metavar="NAME=VALUE", help="rule options, such as targetVp=6"
+        "--options",
+        nargs="+",
+        default=[],
+        metavar="NAME=VALUE",
+        help="rule options: targetVp=6, handicap.blue=good/newbie",
     )
 
 

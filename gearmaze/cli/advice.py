@@ -136,16 +136,16 @@ def closest(word: str, words: Iterable[str]) -> str:
     return " or ".join(near[:3])
 
 
-def vocabulary(state: State, seat: int) -> list[str]:
+def known_words(state: State) -> list[str]:
     """Every word that means something at the prompt."""
     names = {bare_name(state.table, token) for token in range(state.table.tokens)}
     verbs = {verb.name for verb in state.table.all_verbs()}
     return sorted({*COMMANDS, *names, *verbs} - {"timeout"})
 
 
-def suggestion(state: State, seat: int, text: str) -> str:
+def suggestion(state: State, text: str) -> str:
     """A better word for the first one of `text` that means nothing."""
-    known = vocabulary(state, seat)
+    known = known_words(state)
     for word in text.lower().split():
         if word.isalpha() and word not in known and not tokens_like(state.table, word):
             near = closest(word, known)
@@ -166,9 +166,7 @@ FAINT = (
 def why_nobody(state: State, seat: int, text: str) -> Refusal | None:
     """Why none of a seat's characters can do something, if the text is an action without its actor."""
     words = text.lower().split()
-    verb = next(
-        (name for name in (words[0], words[0].removesuffix("s")) if name in vocabulary(state, seat)), ""
-    )
+    verb = next((name for name in (words[0], words[0].removesuffix("s")) if name in known_words(state)), "")
     early = refuse_action(state, seat, Action(verb))
     if early is not None and early.reason in EARLY:
         return early if state.table.verb(verb) is not None else None

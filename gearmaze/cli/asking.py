@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
 from gearmaze.engine import Action, GearmazeError, LegalActions, State, Table, drafts
 from gearmaze.engine.clashes import Clash
@@ -21,7 +22,7 @@ def is_number(word: str) -> bool:
 def question(state: State, seat: int, kind: str) -> str:
     """A prompt that names the decision."""
     name = state.table.colours[seat].capitalize()
-    return f"{name}, {QUESTIONS[kind](state, seat)}> "
+    return f"{name}, {QUESTIONS[kind].words(state, seat)}> "
 
 
 def _legal(state: State, seat: int) -> list[Action]:
@@ -83,18 +84,89 @@ def _join(state: State, seat: int) -> str:
     return f"does the {state.table.kinds[who].name} join {how}, for {value}? yes or no"
 
 
-# Every kind of decision as a question; a test fails for one that is missing.
-QUESTIONS: dict[str, Callable[[State, int], str]] = {
-    "act": _act,
-    "card": _card,
-    "draft": _draft,
-    "join": _join,
-    "lay": lambda state, seat: f"play a Combat card ({_cards(state, seat)})",
-    "move": _move,
-    "name": lambda state, seat: f"name a Combat card ({_cards(state, seat)}) or keep silent",
-    "place": _place,
-    "set": _set,
-    "team": _team,
+# What is typed, by kind of decision: the actions a line stands for, none if it is one as it stands ---
+
+
+def _typed_choices(state: State, seat: int, words: list[str]) -> list[str]:
+    """`37 38 naga rope`: pairs of rooms and pieces in one line; nothing if it is something else."""
+    found = []
+    for word in words:
+        if word in state.table.pairs:
+            found.append(f"bring {word}")
+        elif tokens_like(state.table, word):
+            found.append(f"enlist {word}")
+        else:
+            return []
+    return found
+
+
+def _names_token(table: Table, word: str) -> bool:
+    return bool(tokens_like(table, word)) and word not in table.verbs
+
+
+def _typed_team(state: State, seat: int, words: list[str]) -> list[str]:
+    if not _names_token(state.table, words[0].lower()):
+        return []
+    starters = sum(1 for token in state.table.characters[seat] if state.place[token] == UNPLACED)
+    if len(words) > starters:
+        raise GearmazeError(f"you can choose {starters} starters at most")
+    return [f"pick {word}" for word in words]
+
+
+def _typed_place(state: State, seat: int, words: list[str]) -> list[str]:
+    return [f"place {' '.join(words)}"] if _names_token(state.table, words[0].lower()) else []
+
+
+def _typed_set(state: State, seat: int, words: list[str]) -> list[str]:
+    bare, lifted = words[0].lower(), dict.fromkeys(action.what for action in LegalActions(state, seat))
+    if _names_token(state.table, bare):
+        return [f"set {' '.join(words)}"]
+    if len(words) == 1 and len(lifted) == 1 and bare != "set":
+        return [f"set {state.table.labels[next(iter(lifted))]} {bare}"]
+    return []
+
+
+def _typed_join(state: State, seat: int, words: list[str]) -> list[str]:
+    bare = words[0].lower()
+    return ["join" if bare in YES else "stay"] if bare in (*YES, *NO) else []
+
+
+def _number(verb: str) -> Callable[[State, int, list[str]], list[str]]:
+    """`3` or `+3` at the prompt for a card."""
+
+    def typed(state: State, seat: int, words: list[str]) -> list[str]:
+        bare = words[0].lower()
+        return [f"{verb} {bare}"] if len(words) == 1 and is_number(bare.lstrip("+")) else []
+
+    return typed
+
+
+def _typed_name(state: State, seat: int, words: list[str]) -> list[str]:
+    return ["silent"] if words[0].lower() in NO else _number("name")(state, seat, words)
+
+
+class Asking(NamedTuple):
+    """How the terminal asks for one kind of decision."""
+
+    words: Callable[[State, int], str]
+    typed: Callable[[State, int, list[str]], list[str]] = lambda state, seat, words: []
+    on_board: bool = False  # the board looks different after it
+
+
+# Every kind of decision; a test fails for one that is missing.
+QUESTIONS = {
+    "act": Asking(_act, on_board=True),
+    "card": Asking(_card, _number("card")),
+    "draft": Asking(_draft, _typed_choices),
+    "join": Asking(_join, _typed_join),
+    "lay": Asking(lambda state, seat: f"play a Combat card ({_cards(state, seat)})", _number("lay")),
+    "move": Asking(_move, on_board=True),
+    "name": Asking(
+        lambda state, seat: f"name a Combat card ({_cards(state, seat)}) or keep silent", _typed_name
+    ),
+    "place": Asking(_place, _typed_place),
+    "set": Asking(_set, _typed_set, on_board=True),
+    "team": Asking(_team, _typed_team),
 }
 
 
@@ -108,43 +180,5 @@ def with_names_joined(table: Table, line: str) -> str:
 
 def readings(state: State, seat: int, kind: str, line: str) -> list[str]:
     """A line as actions: short forms by decision, several starters or pieces at once."""
-    table = state.table
-    line = with_names_joined(table, line)
-    words = line.split()
-    bare = words[0].lower()
-    if kind in ("card", "lay", "name") and len(words) == 1 and is_number(bare.lstrip("+")):
-        return [f"{kind} {bare}"]
-    if kind == "join" and bare in (*YES, *NO):
-        return ["join" if bare in YES else "stay"]
-    if kind == "name" and bare in NO:
-        return ["silent"]
-    if kind == "draft":
-        return _choices(state, words) or [line]
-    tokens = bool(tokens_like(table, bare)) and bare not in table.verbs
-    if kind == "team" and tokens:
-        starters = sum(1 for token in table.characters[seat] if state.place[token] == UNPLACED)
-        if len(words) > starters:
-            raise GearmazeError(f"you can choose {starters} starters at most")
-        return [f"pick {word}" for word in words]
-    if kind == "place" and tokens:
-        return [f"place {line}"]
-    if kind == "set":
-        lifted = dict.fromkeys(action.what for action in LegalActions(state, seat))
-        if tokens:
-            return [f"set {line}"]
-        if len(words) == 1 and len(lifted) == 1 and bare != "set":
-            return [f"set {table.labels[next(iter(lifted))]} {bare}"]
-    return [line]
-
-
-def _choices(state: State, words: list[str]) -> list[str]:
-    """`37 38 naga rope`: pairs of rooms and pieces in one line; nothing if it is something else."""
-    found = []
-    for word in words:
-        if word in state.table.pairs:
-            found.append(f"bring {word}")
-        elif tokens_like(state.table, word):
-            found.append(f"enlist {word}")
-        else:
-            return []
-    return found
+    line = with_names_joined(state.table, line)
+    return QUESTIONS[kind].typed(state, seat, line.split()) or [line]

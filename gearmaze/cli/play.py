@@ -13,7 +13,7 @@ from pathlib import Path
 from gearmaze.bots import Bot, make_player
 from gearmaze.bots.hints import ADVISER
 from gearmaze.cli import advice, seating
-from gearmaze.cli.asking import is_number, question, readings, with_names_joined
+from gearmaze.cli.asking import QUESTIONS, is_number, question, readings, with_names_joined
 from gearmaze.cli.common import picture, read_game, read_options, view_for, wants_colour
 from gearmaze.cli.prompt import Prompt
 from gearmaze.engine import (
@@ -34,7 +34,7 @@ from gearmaze.game import Game
 from gearmaze.rules import UnknownRule
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets.seats import draw_seats
-from gearmaze.words.sentences import advice_text, explain, tell
+from gearmaze.words.sentences import advice_text, explain, scenario_words, tell
 
 PAUSE = 0.25  # seconds between the steps of an opponent, on a terminal
 
@@ -57,7 +57,8 @@ def run(arguments: argparse.Namespace) -> int:
     play = Play(game, seating.seated_bots(table, arguments, drawn), seed, wants_colour(arguments.no_color))
     seating.keep_the_log_off_the_board()
     if not arguments.load:
-        print(f"{table.scenario.title}. {table.scenario.sentence}{play.welcome()}")
+        words = scenario_words(table.scenario.id)
+        print(f"{words['title']}. {words['sentence']}{play.welcome()}")
     return play.run()
 
 
@@ -191,7 +192,7 @@ class Play:
             print(self.picture())
         self.draw_board = False
         while len(self.game.answers) == count and not self.game.over:
-            words = advice.vocabulary(self.game.state, self.seat)
+            words = advice.known_words(self.game.state)
             line = self.prompt.ask(question(self.game.state, self.seat, decision.kind), words)
             if line is None:
                 raise Leave
@@ -211,7 +212,7 @@ class Play:
     def complain(self, line: str, error: Exception) -> None:
         """What is wrong with a line: a slip of the keyboard, the wrong moment, or nobody who could."""
         line = with_names_joined(self.game.table, line.removeprefix("why "))
-        better = advice.suggestion(self.game.state, self.seat, line)
+        better = advice.suggestion(self.game.state, line)
         nobody = None
         if not better and isinstance(error, ParseError) and not isinstance(error, AmbiguousAction):
             nobody = advice.why_nobody(self.game.state, self.seat, line)
@@ -232,7 +233,7 @@ class Play:
             return
         for text in readings(self.game.state, self.seat, decision.kind, line):
             self.answer(self.seat, text)
-        self.draw_board = decision.kind in ("act", "set", "move")
+        self.draw_board = QUESTIONS[decision.kind].on_board
         if word == "draw":
             self.answer_draw()
 
@@ -334,19 +335,22 @@ class Play:
 
     def do_undo(self, rest: str, decision: Decision) -> None:
         self.game.undo(self.seat)
-        self.draw_board = decision.kind in ("act", "move")
+        # whoever takes back chooses and places himself again
+        self.left_to_us = {order for order in self.left_to_us if order[0] != self.seat}
+        self.draw_board = QUESTIONS[decision.kind].on_board
         self.tell()
 
     def do_auto(self, rest: str, decision: Decision) -> None:
         """Let our adviser choose: pieces, the team, what is left to place, or what is to be put down."""
-        if decision.kind not in ("draft", "team", "place", "set"):
+        asked = self.game.state.stack[-1]
+        if not asked.placing:
             raise GearmazeError("auto is for choosing pieces, placing tokens and putting them down")
-        if decision.kind in ("draft", "place"):
+        if asked.setting_up:
             self.left_to_us.add((self.seat, decision.kind))
         owed = Decision(self.seat, decision.kind)
         while any(d.seat == owed.seat and d.kind == owed.kind for d in self.game.decisions):
             self.answer(self.seat, self.advised(self.seat))
-        self.draw_board = decision.kind == "set"
+        self.draw_board = QUESTIONS[decision.kind].on_board
 
     def do_save(self, rest: str, decision: Decision) -> None:
         if not rest:

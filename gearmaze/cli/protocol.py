@@ -295,7 +295,7 @@ class Session:
         return {}
 
 
-class Command(NamedTuple):
+class EngineCommand(NamedTuple):
     """A command: what answers it and what it may be given."""
 
     run: Callable[[Session, Fields], Fields]
@@ -303,27 +303,27 @@ class Command(NamedTuple):
 
 
 ACTION = Field(TEXT, needed=True)
-COMMANDS: dict[str, Command] = {
-    "hello": Command(Session.hello, {}),
-    "new": Command(
+COMMANDS: dict[str, EngineCommand] = {
+    "hello": EngineCommand(Session.hello, {}),
+    "new": EngineCommand(
         Session.new, {"scenario": Field(TEXT, "base"), "seed": Field(NUMBER), "options": Field(MAP, {})}
     ),
-    "status": Command(Session.status, {}),
-    "legal": Command(Session.legal, {"seat": SEAT, "handlings": Field(NUMBER, 1), "who": Field(TEXT)}),
-    "play": Command(Session.play, {"action": ACTION, "seat": SEAT}),
-    "why": Command(Session.why, {"action": ACTION, "seat": SEAT}),
-    "suggest": Command(
+    "status": EngineCommand(Session.status, {}),
+    "legal": EngineCommand(Session.legal, {"seat": SEAT, "handlings": Field(NUMBER, 1), "who": Field(TEXT)}),
+    "play": EngineCommand(Session.play, {"action": ACTION, "seat": SEAT}),
+    "why": EngineCommand(Session.why, {"action": ACTION, "seat": SEAT}),
+    "suggest": EngineCommand(
         Session.suggest, {"player": Field(TEXT, "greedy"), "seat": SEAT, "seed": Field(NUMBER, 0)}
     ),
-    "view": Command(Session.view, {"seat": SEAT}),
-    "events": Command(Session.events, {"seat": SEAT, "since": Field(NUMBER, 0)}),
-    "undo": Command(Session.undo, {"seat": SEAT}),
-    "draw": Command(Session.draw, {"seat": SEAT, "format": Field(TEXT, "text")}),
-    "position": Command(Session.position, {"text": Field(TEXT), "seed": Field(NUMBER)}),
-    "record": Command(Session.record, {"text": Field(TEXT), "seat": SEAT}),
-    "state": Command(Session.state, {}),
-    "rule": Command(Session.rule, {"rule": Field(TEXT, needed=True)}),
-    "quit": Command(Session.quit, {}),
+    "view": EngineCommand(Session.view, {"seat": SEAT}),
+    "events": EngineCommand(Session.events, {"seat": SEAT, "since": Field(NUMBER, 0)}),
+    "undo": EngineCommand(Session.undo, {"seat": SEAT}),
+    "draw": EngineCommand(Session.draw, {"seat": SEAT, "format": Field(TEXT, "text")}),
+    "position": EngineCommand(Session.position, {"text": Field(TEXT), "seed": Field(NUMBER)}),
+    "record": EngineCommand(Session.record, {"text": Field(TEXT), "seat": SEAT}),
+    "state": EngineCommand(Session.state, {}),
+    "rule": EngineCommand(Session.rule, {"rule": Field(TEXT, needed=True)}),
+    "quit": EngineCommand(Session.quit, {}),
 }
 
 

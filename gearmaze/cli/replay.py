@@ -10,7 +10,7 @@ from gearmaze.cli.common import ALL, columns, picture, read_game, seat_of, wants
 from gearmaze.engine import Event, GearmazeError, State
 from gearmaze.game import Game, Undo
 from gearmaze.notation import action_text
-from gearmaze.record import seat_name
+from gearmaze.record import seat_word
 from gearmaze.words.sentences import tell
 
 HELP = """  Enter  n  →    next decision          t        to the next turn
@@ -33,11 +33,11 @@ def steps_of(game: Game) -> list[Step]:
     steps = [Step("the start", (), again.state)]
     for answer in game.answers:
         if isinstance(answer, Undo):
-            name, text = seat_name(game, answer.seat), "undo"
+            name, text = seat_word(game, answer.seat), "undo"
             again.undo_again(answer.seat)
         else:
             seat, action = answer
-            name, text = seat_name(game, seat), action_text(again.state, action)
+            name, text = seat_word(game, seat), action_text(again.state, action)
             again.answer(seat, action)
         steps.append(Step(f"{name}: {text}", again.last, again.state))
     return steps

@@ -36,6 +36,7 @@ def rules_text(words: list[str]) -> str:
 def run_scenarios(arguments: argparse.Namespace) -> int:
     """Print what can be played."""
     from gearmaze.sets import scenario, scenario_names
+    from gearmaze.words.sentences import scenario_words
 
     names = scenario_names()
     width = max(map(len, names))
@@ -43,5 +44,6 @@ def run_scenarios(arguments: argparse.Namespace) -> int:
         found = scenario(name)
         players = f"{found.layout.players} players"
         length = next(word for rooms, word in LENGTHS if len(found.layout.slots) <= rooms)
-        print(f"{name.ljust(width)}  {players}  {length.ljust(6)}  {found.title}. {found.sentence}")
+        words = scenario_words(name)
+        print(f"{name.ljust(width)}  {players}  {length.ljust(6)}  {words['title']}. {words['sentence']}")
     return 0

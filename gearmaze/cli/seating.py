@@ -4,14 +4,13 @@ import argparse
 import logging
 import sys
 
-from gearmaze.bots import Bot, ask, make_player, player_names
+from gearmaze.bots import USUAL, Bot, ask, make_player, player_names
 from gearmaze.bots.ladder import live_budget
 from gearmaze.bots.patience import LONGEST, given_up_after
 from gearmaze.engine import Action, Chance, GearmazeError, IllegalAction, Table
 from gearmaze.game import Game
 
 LOG = logging.getLogger("gearmaze")
-USUAL = "squire"  # the opponent unless somebody asks for another, as in the browser
 STAND_IN = "greedy"  # who answers for a bot that fails
 PERSON = ("me", "human")
 

@@ -10,7 +10,9 @@ from gearmaze.engine.errors import GearmazeError
 from gearmaze.engine.layouts import Layout, layout_from
 from gearmaze.engine.rooms import Room, parse_card_rooms, parse_rooms
 
-__all__ = ["all_rooms", "layout", "layout_names", "look", "rooms"]
+__all__ = ["all_rooms", "art", "icons", "layout", "layout_names", "look", "rooms", "words_for_all"]
+
+ART = ("stone", "ground", "side", "token")
 
 _SQUARE = ("base", "prison", "sylvan", "multiplayer")
 _CARDS = ("cardgame",)
@@ -57,6 +59,40 @@ def look() -> Mapping[str, Any]:
     import tomllib
 
     return tomllib.loads(_read(".", "look.toml"))
+
+
+@cache
+def art() -> Mapping[str, str]:
+    """SVG to draw with: "ground/pit" is a symbol of art/ground.svg, "defs" is what symbols refer to.
+
+    Some have {holes} for whoever draws to fill.
+    """
+    import re
+
+    found: dict[str, str] = {"defs": ""}
+    for sheet in ART:
+        text = re.sub(r"\s*\n\s*", "", _read("art", f"{sheet}.svg"))
+        found["defs"] += "".join(re.findall(r"<defs>(.*?)</defs>", text))
+        for name, drawn in re.findall(r'<symbol id="([\w-]+)">(.*?)</symbol>', text):
+            found[f"{sheet}/{name}"] = drawn
+    return found
+
+
+@cache
+def icons() -> Mapping[str, Any]:
+    """The icons there are, with whom to name for each; whose they are says `look`."""
+    import json
+
+    found: Mapping[str, Any] = json.loads(_read(".", "icons.json"))
+    return found
+
+
+@cache
+def words_for_all() -> Mapping[str, Any]:
+    """What pieces, grounds, sides and scenarios are called in every language, as `pieces.toml` says."""
+    import tomllib
+
+    return tomllib.loads(_read(".", "pieces.toml"))
 
 
 @cache

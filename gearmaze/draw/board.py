@@ -12,34 +12,26 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from gearmaze import data
+from gearmaze.draw import look
 from gearmaze.engine.layouts import Layout
 from gearmaze.engine.maze import Grid
-from gearmaze.engine.parts import Edge
 from gearmaze.engine.rooms import (
     BROKEN,
     CLOSED,
     DIRECTIONS,
-    GAP,
     GEAR,
     LINE,
     OPEN,
     OPENED,
-    RUBBLE,
-    SECRET,
-    SLIT,
     STEP,
     WALL,
-    WEB,
     Room,
     opposite,
     parse_rooms,
     turned_cell,
     turned_side,
 )
-from gearmaze.engine.view import edges_of
 
-# Of two sides that meet, the one that hinders more is drawn.
-WEIGHT = (OPEN, OPENED, BROKEN, RUBBLE, WEB, GAP, CLOSED, SECRET, SLIT, WALL)
 _DOORS = {"open": OPENED, "closed": CLOSED, "broken": BROKEN}
 
 Spot = tuple[int, int]
@@ -55,6 +47,12 @@ class Square(NamedTuple):
     ground: str
     slot: int
     zone: str
+    under: str = ""  # the letter of what a bridge or the like leads over
+
+    @property
+    def lowest(self) -> str:
+        """The letter of what is at the bottom of it."""
+        return self.under or self.ground
 
 
 class Hall(NamedTuple):
@@ -123,7 +121,15 @@ class Board:
         facing = self.sides.get((column + across, row + down, opposite(direction)), 0)
         if not own or not facing:
             return own or facing
-        return max(own, facing, key=WEIGHT.index)
+        return look.heavier(own, facing)
+
+    def spanned(self, spot: Spot) -> bool:
+        """Whether what is spanned here goes on to the west or east, so that it is crossed upright."""
+        here = self.squares[spot]
+        beside = [self.squares.get((spot[0] + step, spot[1])) for step in (-1, 1)]
+        return any(
+            each is not None and each.slot == here.slot and each.lowest == here.under for each in beside
+        )
 
     def hall_at(self, spot: Spot) -> int:
         """The number of the room, hidden or not, that covers a spot; -1 where there is none."""
@@ -132,38 +138,53 @@ class Board:
                 return hall.slot
         return -1
 
-    def lay(
-        self,
-        slot: int,
-        room: Room,
-        column: int,
-        row: int,
-        turn: int,
-        doors: list[int],
-        edges: tuple[Edge, ...] = (),
-    ) -> None:
+    def lay(self, slot: int, room: Room, column: int, row: int, turn: int, entry: Mapping[str, Any]) -> None:
         """Put a room down, its top left corner at a spot, turned clockwise `turn` quarters on the screen."""
-        kinds = [list(four) for four in room.sides]
-        for number, faces in enumerate(room.doors):
-            for cell, direction in faces:
-                kinds[cell][direction] = doors[number] if number < len(doors) else CLOSED
-        for cell, direction, kind in edges:
-            kinds[cell][direction] = kind
+        ground, kinds = as_it_lies(room, entry)
+        beneath = under(room, ground)
         gear = (-1, -1)
         for cell in range(room.size * room.size):
             spot = _within(cell, turn, room.size, column, row)
             zone = room.zones[cell] if room.zones else ""
-            self.squares[spot] = Square(*spot, "", room.ground[cell], slot, zone)
-            if room.ground[cell] == GEAR:
+            self.squares[spot] = Square(*spot, "", ground[cell], slot, zone, beneath.get(cell, ""))
+            if ground[cell] == GEAR:
                 gear = spot
             for direction in range(4):
                 self.sides[(*spot, turned_side(direction, turn))] = kinds[cell][direction]
         for feature in room.features:
             if feature[0] == "sconce":
-                across, down = feature[1].split(",")
-                spot = _within(int(across) * room.size + int(down), turn, room.size, column, row)
+                spot = _within(_cell(room, feature[1]), turn, room.size, column, row)
                 self.sconces.append((spot, turned_side(DIRECTIONS.index(feature[2]), turn)))
         self.halls.append(Hall(slot, column, row, room.size, room, turn, gear, (), 0))
+
+
+def as_it_lies(room: Room, entry: Mapping[str, Any]) -> tuple[str, list[list[int]]]:
+    """Ground and sides of a room now: as printed, unless the view says otherwise, doors as they are."""
+    ground: str = entry.get("ground", room.ground)
+    kinds = [list(four) for four in room.sides]
+    doors: list[str] = entry.get("doors", [])
+    for number, faces in enumerate(room.doors):
+        for cell, direction in faces:
+            kinds[cell][direction] = _DOORS[doors[number]] if number < len(doors) else CLOSED
+    for cell, way, name in entry.get("edges", ()):
+        kinds[cell][DIRECTIONS.index(way)] = look.SIDES_BY_ID[name]
+    return ground, kinds
+
+
+def under(room: Room, ground: str) -> dict[int, str]:
+    """The letters of what lies beneath bridges and the like, by cell."""
+    letters = {each.id: letter for letter, each in look.GROUNDS.items()}
+    found = {cell: look.ground(letter).over for cell, letter in enumerate(ground) if look.ground(letter).over}
+    for kind, where, *more in room.features:
+        letter = letters.get(kind, "")
+        if letter and ground[_cell(room, where)] == letter and more[:1] == ["over"]:
+            found[_cell(room, where)] = letters[more[1]]
+    return found
+
+
+def _cell(room: Room, where: str) -> int:
+    down, across = where.split(",")
+    return int(down) * room.size + int(across)
 
 
 def _within(cell: int, turn: int, size: int, column: int, row: int) -> Spot:
@@ -217,10 +238,7 @@ def board_of(view: Mapping[str, Any]) -> Board:
         column, row = screen(x + 4, y) if sideways else screen(x, y)
         if entry["shown"]:
             room = _room(entry["room"], entry.get("drawing", ""))
-            room = room._replace(ground=entry.get("ground", room.ground))
-            doors = [_DOORS[state] for state in entry["doors"]]
-            turn = (entry["turn"] + 3 * sideways) % 4
-            board.lay(slot, room, column, row, turn, doors, edges_of(entry))
+            board.lay(slot, room, column, row, (entry["turn"] + 3 * sideways) % 4, entry)
         else:
             tokens = tuple(entry.get("tokens", ()))
             hall = Hall(slot, column, row, 5, None, 0, (-1, -1), tokens, entry.get("capacity", 0))
@@ -253,7 +271,7 @@ def board_of(view: Mapping[str, Any]) -> Board:
 def board_of_room(room: Room, turn: int = 0) -> Board:
     """One room by itself, as printed and then turned clockwise."""
     board = Board(room.size, room.size)
-    board.lay(0, room, 0, 0, turn % 4, [CLOSED] * len(room.doors))
+    board.lay(0, room, 0, 0, turn % 4, {})
     return board
 
 

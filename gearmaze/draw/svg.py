@@ -6,18 +6,24 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
+from gearmaze import data
+from gearmaze.draw import look
 from gearmaze.draw.board import Board, Hall, Spot, Strip, board_of, board_of_room
-from gearmaze.draw.pieces import TEAMS, carried, icon_author, kind_of_label, standing, team_of
+from gearmaze.draw.pieces import carried, kind_of_label, standing, team_of
 from gearmaze.draw.svg_pieces import PieceBox, team_defs
-from gearmaze.draw.svg_stone import CELL, DEFS, gear, ground, sconce, side, text, tile, walls, zone
-from gearmaze.engine.rooms import EAST, GEAR, LINE, NORTH, OPEN, SECRET, SLIT, STEP, WALL, WEST, Room
+from gearmaze.draw.svg_stone import CELL, FONT, gear, ground, joined, sconce, side, text, tile, walls, zone
+from gearmaze.engine.rooms import EAST, GEAR, LINE, NORTH, STEP, WEST, Room
 
 __all__ = ["svg_room", "svg_view"]
 
-_EDGE = 38  # for the coordinates
+_EDGE = 42  # for the coordinates
 _HEAD = 58
 _INSET = 6  # a room's own border walls stand this far inside it
 _ZONES = {"t": "#8f8a6a", "s": "#7d8a90", "c": "#8c8480", "r": "#96855f"}
+_TABLE = (
+    '<radialGradient id="gm-table" cx=".5" cy=".35" r=".8"><stop offset="0" stop-color="#33271b"/>'
+    '<stop offset="1" stop-color="#120d09"/></radialGradient>'
+)
 _COSTS = ("#fff3a6", "#ffd75e", "#ffb347", "#ff8f4a", "#ff6b57")
 
 
@@ -31,6 +37,7 @@ def svg_view(view: Mapping[str, Any], highlight: Mapping[str, str] | None = None
     box = PieceBox(view)
     top = _EDGE + _HEAD
     body = [
+        _frame(board),
         _coordinates(board),
         *(_strip(board, line) for line in board.lines),
         *(_empty_stop(spot) for spot in board.shaft),
@@ -55,12 +62,13 @@ def svg_room(room: Room, turn: int = 0) -> str:
 
 
 def _picture(width: int, height: int, name: str, inside: str, box: PieceBox) -> str:
-    authors = sorted({icon_author(kind) for kind in box.used})
+    authors = sorted({look.icon_author(kind) for kind in box.used if look.icon(kind)})
     credit = f"Figures from game-icons.net by {', '.join(authors)} (CC BY 3.0)" if authors else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" aria-label="{escape(name)}"><title>{escape(name)}</title>'
-        f"<desc>{escape(credit)}</desc><defs>{DEFS}{team_defs()}{box.symbols()}</defs>"
+        f'height="{height}" role="img" aria-label="{escape(name)}" font-family="{FONT}">'
+        f"<title>{escape(name)}</title><desc>{escape(credit)}</desc>"
+        f"<defs>{_TABLE}{data.art()['defs']}{team_defs()}{box.symbols()}</defs>"
         f'<rect width="{width}" height="{height}" fill="url(#gm-table)"/>\n{inside}</svg>\n'
     )
 
@@ -76,15 +84,16 @@ def _header(view: Mapping[str, Any], box: PieceBox, title: str, width: int) -> s
         words = ["Game over"]
     parts = [text(_EDGE + 4, 46, title, 24, "#f4ead2", "start")] if title else []
     left = _EDGE + 4 + (15.5 * len(title) + 28 if title else 0)
-    parts.append(text(left, 46, " · ".join(words), 18, "#aab1c0", "start"))
+    parts.append(text(left, 46, " · ".join(words), 18, "#c9baa0", "start"))
     x = width - _EDGE - 4
     for seat in reversed(range(len(view.get("vp", ())))):
-        team = team_of(view, seat)
         score = f"{view['vp'][seat]} / {view['target']} VP"
         parts.append(text(x, 47, score, 20, "#f4ead2", "end"))
         x -= 13 * len(score) + 20
-        chip = box.shape(team, box.gradient(seat), "#fff" if seat == view["active"] else team.light, 4)
-        parts.append(f'<g transform="translate({x} 40) scale(.62)">{chip}</g>')
+        ring = (
+            '<circle r="34" fill="none" stroke="#fff1cf" stroke-width="3"/>' if seat == view["active"] else ""
+        )
+        parts.append(f'<g transform="translate({x} 40) scale(.62)">{ring}{box.chip(seat)}</g>')
         x -= 52
     return "".join(parts)
 
@@ -93,15 +102,20 @@ def _centre(spot: Spot) -> tuple[float, float]:
     return CELL * spot[0] + CELL / 2, CELL * spot[1] + CELL / 2
 
 
+def _frame(board: Board) -> str:
+    wide, high = CELL * board.columns, CELL * board.rows
+    return look.art("stone/frame", wide=wide + 32, high=high + 32, inner_wide=wide + 18, inner_high=high + 18)
+
+
 def _coordinates(board: Board) -> str:
     across, down = (board.numbers, board.letters) if board.sideways else (board.letters, board.numbers)
     parts = []
     for column, words in sorted(across.items()):
-        for y in (-14, CELL * board.rows + 25):
-            parts.append(text(CELL * column + CELL / 2, y, words, 15, "#8d94a5"))
+        for y in (-22, CELL * board.rows + 33):
+            parts.append(text(CELL * column + CELL / 2, y, words, 15, "#9c8c72"))
     for row, words in sorted(down.items()):
-        for x in (-20, CELL * board.columns + 20):
-            parts.append(text(x, CELL * row + CELL / 2 + 5, words, 15, "#8d94a5"))
+        for x in (-28, CELL * board.columns + 28):
+            parts.append(text(x, CELL * row + CELL / 2 + 5, words, 15, "#9c8c72"))
     return "".join(parts)
 
 
@@ -115,33 +129,24 @@ def _empty_stop(spot: Spot) -> str:
 
 def _strip(board: Board, line: Strip) -> str:
     """A starting line in its team's colour, with its dots; names where letters and numbers give none."""
-    team = TEAMS.get(line.colour)
-    dark, base, light = (team.dark, team.base, team.light) if team else ("#2c3039", "#5d6472", "#c3c9d6")
+    team = look.TEAMS.get(line.colour, look.NOBODY)._asdict()
     first, last = min(line.spots), max(line.spots)
+    wide, high = CELL * (last[0] - first[0] + 1) - 10, CELL * (last[1] - first[1] + 1) - 10
     x, y = CELL * first[0] + 5, CELL * first[1] + 5
-    width, height = CELL * (last[0] - first[0] + 1) - 10, CELL * (last[1] - first[1] + 1) - 10
-    parts = [
-        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="12" fill="{dark}" fill-opacity=".78" '
-        f'stroke="{light}" stroke-width="3.5"/>'
-    ]
-    for a, b in zip(line.spots, line.spots[1:], strict=False):
-        ax, ay = _centre(a)
-        bx, by = _centre(b)
-        across, down = (by - ay) / CELL * 22, (bx - ax) / CELL * 22
-        mx, my = (ax + bx) / 2, (ay + by) / 2
-        parts.append(
-            f'<path d="M{mx - across:g} {my - down:g}L{mx + across:g} {my + down:g}" stroke="{light}" '
-            'opacity=".3" stroke-width="1.6"/>'
+    inner = {"inner_wide": wide - 8, "inner_high": high - 8}
+    parts = [look.art("stone/line", team, x=x, y=y, wide=wide, high=high, **inner)]
+    for column, row in sorted(line.spots)[1:]:
+        x, y, way = (
+            (CELL * column + 14, CELL * row, "h") if high > wide else (CELL * column, CELL * row + 14, "v")
         )
+        parts.append(look.art("stone/line-mark", team, x=x, y=y, way=way))
     for number, spot in enumerate(line.spots):
         cx, cy = _centre(spot)
         if number in line.dots:
-            parts.append(
-                f'<circle cx="{cx:g}" cy="{cy:g}" r="17" fill="{base}" stroke="{light}" stroke-width="2"/>'
-            )
+            parts.append(look.art("stone/line-dot", team, x=cx, y=cy))
         name = board.squares[spot].name
         if "." in name:
-            parts.append(text(cx, cy + 4, name, 11, light))
+            parts.append(text(cx, cy + 4, name, 11, team["light"]))
     return "".join(parts)
 
 
@@ -154,73 +159,69 @@ def _hidden(hall: Hall, box: PieceBox) -> str:
     """Dark and shut, with the backs of what lies on it."""
     size = CELL * hall.size
     box.used.add("hidden-room")
-    parts = [
-        f'<rect x="4" y="4" width="{size - 8}" height="{size - 8}" rx="10" fill="url(#gm-hatch)" '
-        'stroke="#4a5162" stroke-width="2.5"/>',
-        f'<use href="#gm-icon-hidden-room" x="{size / 2 - 82:g}" y="{size / 2 - 112:g}" width="164" '
-        'height="164" fill="#3c4353"/>',
-    ]
-    step = min(64, (size - 40) / max(1, len(hall.tokens)))
+    parts = [look.art("stone/hidden")]
+    step = min(66, (size - 40) / max(1, len(hall.tokens)))
     for number, token in enumerate(hall.tokens):
         x = size / 2 + step * (number - (len(hall.tokens) - 1) / 2)
         label = token["token"] or ""
         back = box.back(token["owner"], kind_of_label(label) if label else "", label)
-        parts.append(f'<g transform="translate({x:g} {size - 54})">{back}</g>')
+        parts.append(f'<g transform="translate({x:g} {size - 50})">{back}</g>')
     return f'<g transform="translate({CELL * hall.column} {CELL * hall.row})">{"".join(parts)}</g>'
 
 
 def _shown(board: Board, hall: Hall, room: Room) -> str:
-    size = CELL * hall.size
-    x, y = CELL * hall.column, CELL * hall.row
-    parts = [
-        f'<rect x="{x + 1}" y="{y + 1}" width="{size - 2}" height="{size - 2}" rx="7" fill="#45443f" '
-        'stroke="#08090b" stroke-width="2"/>'
-    ]
+    """A room face up, drawn at 0,0 and put where it lies."""
+    wide = CELL * hall.size - 2
+    parts = [look.art("stone/bed", wide=wide)]
+    joints: list[str] = []
+    spans: list[str] = []
     path: list[str] = []
     extras: list[str] = []
-    for row in range(hall.row, hall.row + hall.size):
-        for column in range(hall.column, hall.column + hall.size):
-            square = board.squares[column, row]
-            seed = 3 * column + 5 * row + column * row
-            parts.append(tile(CELL * column, CELL * row, seed, _ZONES.get(square.zone, "")))
-            parts.append(ground(square.ground, CELL * column, CELL * row))
+    kind = len(room.id) + 4 * (int(room.pair) if room.pair.isdigit() else 0)
+    for row in range(hall.size):
+        for column in range(hall.size):
+            spot = (hall.column + column, hall.row + row)
+            square = board.squares[spot]
+            x, y = CELL * column, CELL * row
+            seed = 3 * column + 5 * row + column * row + kind
+            parts.append(tile(x, y, seed, _ZONES.get(square.zone, "")))
+            parts.append(ground(square.lowest, x, y))
+            if square.under:
+                spans.append(ground(square.ground, x, y, board.spanned(spot)))
+            if column and board.squares[spot[0] - 1, spot[1]].lowest == square.lowest:
+                joints.append(joined(square.lowest, x, y + CELL / 2, True))
+            if row and board.squares[spot[0], spot[1] - 1].lowest == square.lowest:
+                joints.append(joined(square.lowest, x + CELL / 2, y, False))
             if square.zone:
-                cx, cy = _centre((column, row))
-                parts.append(zone(square.zone, cx, cy, room.clockwise))
+                parts.append(zone(square.zone, *_centre((column, row)), room.clockwise))
             for direction in range(4):
-                last = (
-                    column - hall.column == hall.size - 1
-                    if direction == EAST
-                    else row - hall.row == hall.size - 1
-                )
+                last = column == hall.size - 1 if direction == EAST else row == hall.size - 1
                 if direction in (NORTH, WEST) or last:
                     _side(board, hall, (column, row), direction, path, extras)
+    shade = look.art("stone/shade", wide=wide)
     if hall.gear[0] >= 0:
-        parts.append(gear(*_centre(hall.gear), room.pair, room.clockwise))
-    for spot, direction in board.sconces:
-        if board.squares[spot].slot == hall.slot:
-            extras.append(sconce(*_centre(spot), direction))
-    return f'<g data-room="{escape(room.id)}">{"".join(parts)}{walls("".join(path))}{"".join(extras)}</g>\n'
+        at = (hall.gear[0] - hall.column, hall.gear[1] - hall.row)
+        shade += gear(*_centre(at), room.pair, room.clockwise)
+    for (column, row), direction in board.sconces:
+        if board.squares[column, row].slot == hall.slot:
+            extras.append(sconce(*_centre((column - hall.column, row - hall.row)), direction))
+    drawn = "".join((*parts, *joints, *spans, shade, walls("".join(path)), *extras))
+    place = f"translate({CELL * hall.column} {CELL * hall.row})"
+    return f'<g data-room="{escape(room.id)}" transform="{place}">{drawn}</g>\n'
 
 
 def _side(board: Board, hall: Hall, spot: Spot, direction: int, path: list[str], extras: list[str]) -> None:
     """Add one of the room's own sides to its walls or to what is drawn over them."""
-    kind = board.sides[(*spot, direction)]
-    if kind == OPEN:
-        return
+    kind = board.sides[hall.column + spot[0], hall.row + spot[1], direction]
     across, down = STEP[direction]
-    border = not (
-        0 <= spot[0] + across - hall.column < hall.size and 0 <= spot[1] + down - hall.row < hall.size
-    )
+    border = not (0 <= spot[0] + across < hall.size and 0 <= spot[1] + down < hall.size)
     reach = CELL / 2 - (_INSET if border else 0)
     cx, cy = _centre(spot)
     x, y = cx + across * reach, cy + down * reach
     upright = direction in (EAST, WEST)
-    if kind in (WALL, SLIT, SECRET):
-        half = CELL / 2
-        low, high = (y - half, y + half) if upright else (x - half, x + half)
-        start = CELL * (hall.row if upright else hall.column) + _INSET
-        low, high = max(low, start), min(high, start + CELL * hall.size - 2 * _INSET)
+    if look.side(kind).masonry:
+        middle = y if upright else x
+        low, high = max(middle - CELL / 2, _INSET), min(middle + CELL / 2, CELL * hall.size - _INSET)
         path.append(f"M{x:g} {low:g}V{high:g}" if upright else f"M{low:g} {y:g}H{high:g}")
     extras.append(side(kind, x, y, upright))
 

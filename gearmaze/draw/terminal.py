@@ -10,27 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from gearmaze.draw import look
 from gearmaze.draw.board import Board, Hall, Piece, Spot, Square, board_of, board_of_room
 from gearmaze.draw.canvas import BOLD, DIM, Canvas, ink, joint, stamp
-from gearmaze.draw.pieces import carried, kind_of_label, letters, lying, name_of, sign, standing, team_of
+from gearmaze.draw.look import letters, lying, sign
+from gearmaze.draw.pieces import carried, kind_of_label, kinds, name_of, standing, team_of
 from gearmaze.draw.status import draw_status
-from gearmaze.engine.rooms import (
-    BROKEN,
-    CLOSED,
-    GAP,
-    GEAR,
-    LINE,
-    NORTH,
-    OPEN,
-    OPENED,
-    RUBBLE,
-    SECRET,
-    SLIT,
-    WALL,
-    WEB,
-    WEST,
-    Room,
-)
+from gearmaze.engine.rooms import GEAR, LINE, NORTH, OPEN, WALL, WEST, Room
+from gearmaze.words.sentences import ground_words
 
 __all__ = ["draw_room", "draw_status", "draw_view"]
 
@@ -39,55 +26,8 @@ MARGIN = 3  # for letters or numbers at the left and right
 
 _STONE = ""
 _CREAM = stamp(16, 223)
-_GEARS = (220, 44, 203, 141, 113, 208, 75, 205)
 _COSTS = {"1": 229, "2": 222, "3": 216, "4": 210, "5": 204}
 _ZONES = {"t": "△", "s": "□", "c": "○", "r": "↻"}
-
-# Sides that lie and sides that stand; the first are as wide as a square (ends, middle).
-_LYING = {
-    WALL: ("━", "━"),
-    CLOSED: ("╪", "╪"),
-    OPENED: ("╴", " "),
-    BROKEN: ("╳", "╌"),
-    SLIT: ("━", "╍"),
-    SECRET: ("━", "?"),
-    WEB: ("※", "※"),
-    GAP: ("∪", "∪"),
-    RUBBLE: ("∴", "∴"),
-}
-_UPRIGHT = {
-    WALL: "┃",
-    CLOSED: "╫",
-    OPENED: "¦",
-    BROKEN: "╳",
-    SLIT: "╏",
-    SECRET: "?",
-    WEB: "※",
-    GAP: "∪",
-    RUBBLE: "∴",
-}
-_ARMS = {WALL: 2, SLIT: 2, SECRET: 2, CLOSED: 1}
-_SIDE_STYLES = {
-    CLOSED: ink(203, BOLD),
-    OPENED: ink(78, BOLD),
-    BROKEN: ink(178, BOLD),
-    SLIT: ink(75),
-    SECRET: ink(141),
-    GAP: ink(240),
-}
-PIT = "O"
-_GROUNDS = {
-    PIT: ("▓", stamp(240, 233)),
-    "T": ("♣", ink(34, BOLD)),
-    "W": ("≈", stamp(117, 24)),
-    "V": ("§", ink(107)),
-    "M": ("░", ink(250)),
-    "F": ("◎", ink(51, BOLD)),
-    "X": ("╱", stamp(240, 233)),
-    "B": ("=", ink(137)),
-    "L": ("≡", ink(137)),
-}
-_ALL_OVER = (PIT, "W", "X", "M", "L", "B")
 
 
 def draw_view(
@@ -179,11 +119,10 @@ class _Sheet:
         lines = [spot for spot in ((column, row), other) if spot in self.owner_of]
         kind = self.board.side(column, row, direction)
         if kind == WALL and lines and here == there == -1:
-            team = {"blue": 39, "yellow": 220, "green": 36, "red": 175}
-            return kind, ink(team.get(self.owner_of[lines[0]], 245))
+            return kind, ink(look.TEAMS.get(self.owner_of[lines[0]], look.NOBODY).ink)
         if kind in (0, OPEN):
             return (OPEN, DIM) if here != there else (0, "")
-        return kind, _SIDE_STYLES.get(kind, _STONE)
+        return kind, look.side(kind).style
 
     def edges(self, column: int, row: int) -> None:
         """The joint at the top left of a spot, the side to its right and the side below it."""
@@ -194,22 +133,21 @@ class _Sheet:
             self.side(column, row, WEST),
             self.side(column - 1, row, NORTH),
         ]
-        weights = [_ARMS.get(kind, 1 if kind == OPEN else 0) for kind, _ in arms]
+        weights = [look.side(kind).arm if kind else 0 for kind, _ in arms]
         if any(weights):
             heaviest = weights.index(max(weights))
-            style = _STONE if arms[heaviest][0] in _SIDE_STYLES else arms[heaviest][1]
+            style = _STONE if look.side(arms[heaviest][0]).style else arms[heaviest][1]
             straight = "┄" if weights == [0, 1, 0, 1] else "┊" if weights == [1, 0, 1, 0] else ""
             self.canvas.put(x, y, straight or joint(*weights), style)
         elif (column, row) in self.board.squares and (column - 1, row - 1) in self.board.squares:
             self.canvas.put(x, y, "·", DIM)
         kind, style = arms[1]
         if kind and column < self.board.columns:
-            end, middle = _LYING.get(kind, ("┄", "┄"))
-            text = end + middle * (self.wide - 2) + ("╶" if kind == OPENED else end)
-            self.canvas.put(x + 1, y, text, style)
+            lies = look.side(kind).lying
+            self.canvas.put(x + 1, y, lies[0] + lies[1] * (self.wide - 2) + lies[2], style)
         kind, style = arms[2]
         if kind and row < self.board.rows:
-            self.canvas.put(x, y + 1, _UPRIGHT.get(kind, "┊"), style)
+            self.canvas.put(x, y + 1, look.side(kind).upright, style)
 
     def write(self, spot: Spot, text: str, style: str) -> None:
         x, y = self.corner(*spot)
@@ -222,32 +160,31 @@ class _Sheet:
         elif square.ground == GEAR:
             text, style = self.gear(square.slot)
             self.write(spot, text.center(self.wide), style)
-        elif square.ground in _GROUNDS:
-            sign_, style = _GROUNDS[square.ground]
-            text = sign_ * self.wide if square.ground in _ALL_OVER else sign_.center(self.wide)
-            self.write(spot, text, style)
+        elif not look.ground(square.ground).plain:
+            shown = look.ground(square.ground)
+            text = shown.sign * self.wide if shown.wide else shown.sign.center(self.wide)
+            self.write(spot, text, look.ground_style(square.ground, square.under))
         elif square.zone:
             self.write(spot, _ZONES[square.zone].center(self.wide), DIM)
 
     def gear(self, slot: int) -> tuple[str, str]:
         room = next(hall.room for hall in self.board.halls if hall.slot == slot)
         assert room is not None
-        pair = int(room.pair) if room.pair.isdigit() else 1
         arrow = CLOCKWISE if room.clockwise else COUNTER
-        return room.pair[:2] + arrow, ink(_GEARS[(pair - 1) % len(_GEARS)], BOLD)
+        return room.pair[:2] + arrow, ink(look.PAIR_INKS[look.pair_number(room.pair)], BOLD)
 
     def line_square(self, spot: Spot, name: str) -> None:
         line = next(line for line in self.board.lines if spot in line.spots)
         dot = "•" if line.spots.index(spot) in line.dots else ""
-        colours = {"blue": (39, 17), "yellow": (220, 58), "green": (36, 22), "red": (175, 53)}
-        front, back = colours.get(line.colour, (245, 235))
+        team = look.TEAMS.get(line.colour, look.NOBODY)
+        style = stamp(team.ink, team.line)
         text = name + dot if "." in name else dot.center(self.wide)
-        self.write(spot, text, stamp(front, back))
+        self.write(spot, text, style)
         x, y = self.corner(*spot)
         if (spot[0], spot[1] - 1) in line.spots:
-            self.canvas.put(x + 1, y, " " * self.wide, stamp(front, back))
+            self.canvas.put(x + 1, y, " " * self.wide, style)
         if (spot[0] - 1, spot[1]) in line.spots:
-            self.canvas.put(x, y + 1, " ", stamp(front, back))
+            self.canvas.put(x, y + 1, " ", style)
 
     def hidden(self, hall: Hall) -> None:
         """A shut room: whose backs lie on it, and what this seat knows of them."""
@@ -278,10 +215,8 @@ class _Sheet:
         return text[: self.wide], ink(team.ink)
 
     def is_object(self, kind: str) -> bool:
-        from gearmaze.draw.pieces import SIGNS, kinds
-
         known = kinds(self.view["scenario"]).get(kind)
-        return known.is_object if known else kind in SIGNS
+        return known.is_object if known else bool(kind in look.PIECES and sign(kind))
 
     def centred(self, x: int, y: int, room: int, parts: list[tuple[str, str]], gap: str) -> None:
         length = sum(len(text) for text, _ in parts) + len(gap) * (len(parts) - 1)
@@ -331,10 +266,9 @@ class _Sheet:
         parts = []
         if square.ground == GEAR:
             parts.append(f"on gear {self.gear(square.slot)[0]}")
-        elif square.ground == PIT:
-            parts.append("over a pit")
-        elif square.ground in _GROUNDS:
-            parts.append(f"on {_GROUNDS[square.ground][0]}")
+        elif not look.ground(square.ground).plain:
+            words = ground_words(look.ground(square.ground).id)
+            parts.append(words.get("where") or f"on {words['name']}")
         if first["token"] in loads:
             parts.append(f"carries {self.described(loads[first['token']])}")
         for other in others:

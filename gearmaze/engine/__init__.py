@@ -1,7 +1,7 @@
 """The referee. Knows rooms, places, tokens, turns, decisions, combat and sight; knows no character by name.
 
-Pure: no clock, no files, no network, no globals. The same setup and the same answers, chance
-included, give the same game, bit for bit.
+Pure: no clock, no files, no network, no state that changes a result. The same setup and the same answers,
+chance included, give the same game, bit for bit.
 """
 
 from gearmaze.engine.acting import Act

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from gearmaze.engine import moments, paths, referee, steps, turns, under_way, walks
 from gearmaze.engine.actions import LEAVE, TAKE, Action, Event, Refusal, refuse
+from gearmaze.engine.common_verbs import COMMON_VERBS
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, turn_clock
 from gearmaze.engine.movement import moves
@@ -21,7 +22,7 @@ class Act(Frame):
     answers: ClassVar[tuple[Spoken, ...]] = (
         Answer("move", "route", ap=1),
         Answer("begin", "who", ap=1),
-        *referee.COMMON_VERBS,
+        *COMMON_VERBS,
         Answer("end"),
     )
     text: ClassVar[str] = "act"
@@ -121,7 +122,7 @@ class Acts:
         found: list[Action] = []
         if ap <= 0 and not free and not any(bound):
             return found if alone else [Action("end")]
-        common = [(verb, spots) for verb in referee.COMMON_VERBS if (spots := verb.spots(state, seat))]
+        common = [(verb, spots) for verb in table.common.values() if (spots := verb.spots(state, seat))]
         seen: set[tuple[object, ...]] = set()
         for who in [self._who] * (self._who in own) if alone else own:
             purse = ap + bound[who]
@@ -156,7 +157,7 @@ class Acts:
     def _walks(self, who: int, seen: set[tuple[object, ...]], found: list[Action]) -> None:
         """Add a character's moves, but none home again that somebody else listed to the same effect."""
         state = self._state
-        if self._handlings <= 1:
+        if self._handlings <= 1 and (state.table.one_handed or state.kind(who).hands == 1):
             homes = moves(state, crowd_of(state), who, self._handlings, found)
         else:
             every = list(paths.all_moves(state, who, self._handlings))

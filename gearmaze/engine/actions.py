@@ -9,8 +9,6 @@ NOWHERE = -1
 # Handlings on the way of a move: what happens at a waypoint.
 GO, TAKE, LEAVE, SWAP = "go", "take", "leave", "swap"
 
-Waypoint = tuple[int, str, int]  # place, handling, token (or -1)
-
 
 class Action(NamedTuple):
     """One answer to a decision. Tokens, places and rooms are numbers; the record gives them names.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.errors import ParseError
-from gearmaze.engine.fights import SHOOTER, Fight, fall, reaching
+from gearmaze.engine.fights import SHOOTER, Fight, fall, reaching, seats_of
 from gearmaze.engine.frames import (
     EVERYTHING,
     REPLY_SECONDS,
@@ -71,9 +71,15 @@ class Clash(Frame):
         """Its two sides, and what they are worth."""
         return Fight(state, self.target, self.attackers, self.defenders, self.roles)
 
+    @property
+    def cards(self) -> dict[int, int]:
+        """The cards laid so far, by seat."""
+        return dict(zip(self.order, self.laid, strict=False))
+
     def usual_order(self, table: "Table") -> tuple[int, ...]:
-        """Who lays a card first where nobody names one: the attacker."""
-        return table.owner[self.attackers[0]], table.owner[self.target]
+        """Who lays cards first where nobody names one: the attackers."""
+        attack = seats_of(table, self.attackers, 0)
+        return *attack, *seats_of(table, self.defenders, table.owner[self.target])
 
     def usual(self, table: "Table") -> Mapping[str, Any]:
         return {
@@ -97,7 +103,7 @@ class Clash(Frame):
         kinds = state.table.kinds
         able = [
             state.table.owner[token]
-            for token in (self.attackers[0], self.target)
+            for token in (*self.attackers, *self.defenders)
             if kinds[token].names_card and not state.wounded[token]
         ]
         return self.but(todo=((NAME, able[0]),)) if len(able) == 1 else self
@@ -160,7 +166,7 @@ class Clash(Frame):
             rest = rest.joined(state, action.who)
             log.append(Event("joined", {"token": action.who, "role": dict(rest.roles)[action.who]}))
         elif action.verb == "name":
-            other = next(each for each in self.order if each != seat)
+            (other,) = (each for each in self.order if each != seat)  # one against one (P-TEL-06)
             held = action.what in state.combat_hands[other]
             log.append(Event("named", {"seat": seat, "card": action.what, "held": held}))
             rest = rest.but(order=(seat, other), forced=(other, action.what) if held else ())
@@ -176,7 +182,12 @@ class Clash(Frame):
         """The same with one more attacker, from afar."""
         role = joining_role(state, who, self.target)
         attackers = tuple(sorted((*self.attackers, who)))
-        return self.but(attackers=attackers, roles=tuple(sorted((*self.roles, (who, role)))))
+        joined = self.but(attackers=attackers, roles=tuple(sorted((*self.roles, (who, role)))))
+        return joined.but(order=joined.laying(state))
+
+    def laying(self, state: State) -> tuple[int, ...]:
+        """The seats that lay cards, from whose turn it is on; then those of the defenders."""
+        return tuple(seat for side in self.fight(state).sides for seat in side.seats)
 
     def _lay(self, state: State, seat: int, card: int, log: list[Event]) -> None:
         """A Combat card is laid face down; with the last one all are turned up (CBT-03)."""
@@ -203,7 +214,7 @@ class Clash(Frame):
     def seen(self, state: State, seat: int) -> Mapping[str, Any]:
         labels = state.table.labels
         fight = self.fight(state)
-        laid = self.order[: len(self.laid)]
+        cards = self.cards
         scene: dict[str, Any] = {
             "target": labels[self.target],
             "attackers": [
@@ -214,20 +225,20 @@ class Clash(Frame):
                 {"token": labels[t], "value": fight.value(t, False), "role": "close"} for t in self.defenders
             ],
             "may_join": [labels[whom] for kind, whom in self.todo if kind == JOIN],
-            "laid": list(laid),
+            "laid": list(cards),
             "forced": {"seat": self.forced[0], "card": self.forced[1]} if self.forced else None,
         }
-        if seat in laid:
-            scene["card"] = self.laid[laid.index(seat)]
+        if seat in cards:
+            scene["card"] = cards[seat]
         return {"fight": scene}
 
     def dealt_anew(self, state: State, new: State, seat: int, chance: Chance) -> "Clash":
-        """A card lying face down could be any card of that hand."""
-        if not self.laid or self.order[0] == seat:
-            return self
-        # the first card is never a forced one: whoever named it lays before
-        card = chance.choice(new.combat_hands[self.order[0]])
-        return self.but(laid=(card, *self.laid[1:]))
+        """A card lying face down could be any card of that hand, unless it had to be that one."""
+        dealt = (
+            card if each == seat or each in self.forced[:1] else chance.choice(new.combat_hands[each])
+            for each, card in self.cards.items()
+        )
+        return self.but(laid=tuple(dealt))
 
     def check(self, state: State) -> None:
         """A fight that cannot be is refused, and one nobody could go on with."""
@@ -240,12 +251,15 @@ class Clash(Frame):
         for token in everybody:
             if state.place[token] < 0 or not table.kinds[token].is_character:
                 raise ParseError(f"{table.labels[token]} is no character on the board and cannot fight")
-        seats = [{table.owner[token] for token in side} for side in (self.attackers, self.defenders)]
-        if len(seats[0]) != 1 or len(seats[1]) != 1 or seats[0] == seats[1]:
+        first, joins = self.attackers[0], table.sides.joins
+        together = all(joins(t, first) for t in self.attackers) and all(
+            joins(t, self.target) for t in self.defenders
+        )
+        if not together or not table.sides.foes(first, self.target):
             raise ParseError("attackers are of one colour, defenders of another")
         self._check_roles(state)
         if sorted(self.order) != sorted(self.usual_order(table)):
-            raise ParseError("'order' names the two colours that fight, who lays a card first")
+            raise ParseError("'order' names the colours that fight, who lays a card first")
         self._check_asks(state)
         if self.forced:
             seat, card = self.forced
@@ -258,7 +272,7 @@ class Clash(Frame):
             raise ParseError("one card may be laid, from the hand of who lays first (CBT-04)")
         if self.laid and self.todo:
             raise ParseError("no card is laid while something else is asked (P-TEL-11)")
-        if not all(state.combat_hands):
+        if not all(state.combat_hands[seat] for seat in self.order):
             raise ParseError("a fight needs Combat cards on both sides (CBT-03)")
 
     def _check_roles(self, state: State) -> None:
@@ -295,6 +309,7 @@ def declare(state: State, who: int, target: int, role: str, log: list[Event]) ->
     """A combat is declared: who joins by force is fixed, choices come next (CBT-04)."""
     table = state.table
     fight = Fight.declared(state, who, target, role)
+    helpers = (t for seat in table.sides.fighters[table.owner[who]] for t in table.characters[seat])
     log.append(
         Event(
             "attacked",
@@ -309,43 +324,42 @@ def declare(state: State, who: int, target: int, role: str, log: list[Event]) ->
         )
     )
     todo = []
-    for token in table.characters[table.owner[who]]:
+    for token in helpers:
         if token in fight.attackers or not state.living(token) or state.marks[token] & IDLE:
             continue
         if joining_role(state, token, target):
             todo.append((JOIN, token))
-    seats = (table.owner[who], table.owner[target])
     roles = tuple(fight.roles.items())
-    state.push(
-        Clash(target, fight.attackers, fight.defenders, (), roles, tuple(todo), seats).announced(state)
-    )
+    clash = Clash(target, fight.attackers, fight.defenders, (), roles, tuple(todo))
+    state.push(clash.but(order=clash.laying(state)).announced(state))
 
 
 def _resolve(state: State, clash: Clash, log: list[Event]) -> None:
     """Compare the totals; the losing side is wounded, a wounded target dies (CBT-06 to CBT-08)."""
-    seats = clash.usual_order(state.table)
-    cards = tuple(clash.laid[clash.order.index(seat)] for seat in seats)
-    for seat, card in zip(seats, cards, strict=True):
-        _use_up(state, seat, card)
-    fight = clash.fight(state)
+    fight, cards = clash.fight(state), clash.cards
+    sides = fight.sides
+    seats = [seat for side in sides for seat in side.seats]
+    for seat in seats:
+        _use_up(state, seat, cards[seat])
     values = fight.totals()
-    attack, defence = values[0] + cards[0], values[1] + cards[1]
+    attack, defence = (
+        value + sum(cards[seat] for seat in side.seats) for value, side in zip(values, sides, strict=True)
+    )
+    winners, losers = sides if attack > defence else sides[::-1]
     log.append(
         Event(
             "fought",
             {
-                "seats": list(seats),
-                "cards": list(cards),
+                "seats": seats,
+                "cards": [cards[seat] for seat in seats],
                 "values": list(values),
                 "totals": [attack, defence],
-                "winner": -1 if attack == defence else seats[0] if attack > defence else seats[1],
+                "winner": -1 if attack == defence else winners.seats[0],
             },
         )
     )
-    if attack == defence:
-        return
-    losers, winner = (fight.defenders, seats[0]) if attack > defence else (fight.attackers, seats[1])
-    fall(state, fight, losers, winner, log)
+    if attack != defence:
+        fall(state, fight, losers, winners, log)
 
 
 def _use_up(state: State, seat: int, card: int) -> None:

@@ -38,7 +38,7 @@ class Crowd:
 
     def __init__(self, state: State) -> None:
         table = state.table
-        seats = table.seats + 1  # the last row is for what belongs to nobody
+        seats = table.owners
         bit = table.grid.bit
         square, gaps = state.maze.square, state.maze.gaps
         carrier = state.carrier
@@ -54,9 +54,12 @@ class Crowd:
         self.lying_at: dict[int, int] = {}
         places = state.place
         owner = table.owner
-        kinds = table.kinds
+        kinds = state.kinds
         standing, standing_at = self.standing, self.standing_at
-        for token in table.all_characters:
+        characters = table.all_characters
+        if table.shifting:
+            characters = tuple(token for token in characters if kinds[token].is_character)
+        for token in characters:
             place = places[token]
             if place < 0:
                 continue

@@ -11,6 +11,7 @@ from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import CHANCE, EVERYTHING, Decision, Frame, Wish
 from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE
 from gearmaze.engine.state import State
+from gearmaze.engine.turns import begin_turn
 from gearmaze.engine.verbs import Answer
 
 
@@ -188,7 +189,7 @@ class First(Drawn):
             state.replace(setup.Place(action.what))
             setup.next_placer(state, action.what, log)
         else:
-            setup.first_turn(state, action.what)
+            begin_turn(state, action.what)
         return state
 
     def dealt_anew(self, state: State, new: State, seat: int, chance: Chance) -> "First":

@@ -13,7 +13,7 @@ from gearmaze.engine.chance import Chance
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame
 from gearmaze.engine.kinds import CHARACTER, OBJECT
-from gearmaze.engine.state import IN_BOX, UNPLACED, State, changed
+from gearmaze.engine.state import IN_BOX, STOCK, UNPLACED, State, changed
 from gearmaze.engine.verbs import Answer
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ def open_draft(state: State) -> bool:
 def chosen(state: State, seat: int, sort: str) -> int:
     """How many pieces of a sort a seat has chosen."""
     table = state.table
-    return sum(1 for t in table.team[seat] if table.kinds[t].sort == sort and state.place[t] != IN_BOX)
+    taken = [t for t in table.team[seat] if state.place[t] not in (IN_BOX, STOCK)]
+    return sum(1 for token in taken if table.kinds[token].sort == sort)
 
 
 def missing(state: State, seat: int) -> tuple[int, int, int]:
@@ -90,6 +91,7 @@ class Draft(Frame):
     )
     text: ClassVar[str] = "draft [{seat:seat}] [but {barred:pairs}]"
     setting_up: ClassVar[bool] = True
+    placing: ClassVar[bool] = True
     seat: int = -1
     barred: tuple[int, ...] = ()
 

@@ -18,14 +18,13 @@ def refuse_enter(state: State, who: int, place: int) -> Refusal | None:
     direction = maze.direction(start, target)
     if direction < 0:
         return refuse("not_beside", "MOVE-02", "GEO-09", where=place)
-    blocked = refuse_side(state, start, direction, state.table.profile[who][state.load[who]].sides)
+    blocked = refuse_side(state, start, direction, state.profile(who).sides)
     return blocked or refuse_square(state, who, place)
 
 
 def way_at(state: State, who: int, place: int) -> Way:
     """What the ground of a place is to `who` with what it carries."""
-    profile = state.table.profile[who][state.load[who]]
-    return profile.ways[state.maze.letter(state.maze.square[place])]
+    return state.profile(who).ways[state.maze.letter(state.maze.square[place])]
 
 
 def refuse_ground(state: State, who: int, place: int) -> Refusal | None:
@@ -63,7 +62,7 @@ def refuse_square(state: State, who: int, place: int) -> Refusal | None:
     square = state.maze.square[place]
     if table.closed[seat] >> square & 1:
         return refuse("closed_line", "ESC-08", where=place)
-    profile = table.profile[who][state.load[who]]
+    profile = state.profile(who)
     for token in state.at(place):
         blocks = state.living(token) and not table.sides.passes(who, token)
         if blocks and not profile.crosses_enemies and kind.combat > table.kinds[token].passed_by:

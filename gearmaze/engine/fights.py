@@ -1,11 +1,24 @@
 """Combat: who takes part, what they are worth, how it ends. How it is decided is said in `clashes`."""
 
+from typing import TYPE_CHECKING, NamedTuple
+
 from gearmaze.engine import scoring
 from gearmaze.engine.actions import Event, Refusal, refuse
 from gearmaze.engine.kinds import Ability
+from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import IDLE, State
 
+if TYPE_CHECKING:
+    from gearmaze.engine.table import Table
+
 SHOOTER, REACH = "shooter", "reach"
+
+
+class Side(NamedTuple):
+    """One side of a combat: the seats that fight on it, the one whose combat it is first, and its tokens."""
+
+    seats: tuple[int, ...]
+    tokens: tuple[int, ...]
 
 
 class Fight:
@@ -64,15 +77,30 @@ class Fight:
         roles = ((attacker, role),) if role else ()
         return cls(state, target, tuple(sorted(joined[0])), tuple(sorted(joined[1])), roles)
 
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Who attacks, from whose turn it is on in turn order, and who defends, from the target's owner."""
+        table, state = self.state.table, self.state
+        return (
+            Side(seats_of(table, self.attackers, state.active), self.attackers),
+            Side(seats_of(table, self.defenders, table.owner[self.target]), self.defenders),
+        )
+
+    def sides_for(self, seat: int) -> tuple[Side, Side] | None:
+        """The side a seat fights on, and the other one; None if it does not fight."""
+        attack, defence = self.sides
+        if seat in attack.seats:
+            return attack, defence
+        return (defence, attack) if seat in defence.seats else None
+
     def value(self, token: int, attacking: bool) -> int:
         """The combat value of one participant with everything that changes it (WND-02, OBJ-15)."""
-        state = self.state
-        kinds = state.table.kinds
-        load = state.load[token]
-        if load >= 0 and kinds[load].is_character:
-            load = -1  # a carried wounded adds nothing (CAR-10)
+        state, kinds = self.state, self.state.kinds
+        loads = []
+        if state.load[token] >= 0:  # a carried wounded adds nothing (CAR-10)
+            loads = [thing for thing in state.loads(token) if kinds[thing].is_object]
         if self.roles.get(token) == SHOOTER:
-            return max(kinds[token].shot, kinds[load].shot if load >= 0 else 0)
+            return max(kinds[thing].shot for thing in (token, *loads))
         if state.wounded[token]:
             total = 0
             borne = [t for t in state.at(state.place[token]) if state.carrier[t] < 0 and t != token]
@@ -80,7 +108,7 @@ class Fight:
             total = kinds[token].combat
             for bonus in kinds[token].bonuses:
                 total += bonus.fights(self, token, attacking)
-            borne = [load] if load >= 0 else []
+            borne = loads
         for thing in borne:
             for bonus in kinds[thing].bonuses:
                 total += bonus.fights(self, token, attacking)
@@ -94,13 +122,20 @@ class Fight:
         )
 
 
+def seats_of(table: "Table", tokens: tuple[int, ...], first: int) -> tuple[int, ...]:
+    """The seats tokens belong to, in turn order from the first on."""
+    owners = {table.owner[token] for token in tokens} - {NOBODY}
+    return tuple(sorted(owners, key=lambda seat: (seat - first) % table.seats))
+
+
 def reaching(state: State, who: int) -> tuple[Ability, ...]:
     """What lets a character take part in fights from afar, by nature or in its hands."""
-    kinds = state.table.kinds
-    load = state.load[who]
-    if load < 0 or kinds[load].is_character:
-        return kinds[who].reaching
-    return kinds[who].reaching + kinds[load].reaching
+    kinds = state.kinds
+    found = kinds[who].reaching
+    for thing in state.loads(who):
+        if kinds[thing].is_object:
+            found += kinds[thing].reaching
+    return found
 
 
 def refuse_target(state: State, who: int, enemy: int, rules: tuple[str, ...] = ("CBT-01",)) -> Refusal | None:
@@ -117,17 +152,21 @@ def refuse_target(state: State, who: int, enemy: int, rules: tuple[str, ...] = (
     return None
 
 
-def fall(state: State, fight: Fight, losers: tuple[int, ...], winner: int, log: list[Event]) -> None:
-    """The losing side is wounded, a wounded target dies; who took part from afar has its own fate."""
-    for token in losers:
+def fall(state: State, fight: Fight, losers: Side, winners: Side, log: list[Event]) -> None:
+    """The losing side is wounded, a wounded target dies; who took part from afar has its own fate.
+
+    Every seat of the winning side scores (MP-ALL-38).
+    """
+    winner, *beside = winners.seats
+    for token in losers.tokens:
         if token in fight.roles:
             for ability in reaching(state, token):
                 if ability.role == fight.roles[token]:
                     ability.defeated(state, token, log)
         elif state.wounded[token]:
-            scoring.eliminate(state, token, winner, log)
+            scoring.eliminate(state, token, winner, log, beside=beside)
         else:
-            scoring.wound(state, token, winner, log)
+            scoring.wound(state, token, winner, log, beside=beside)
 
 
 def may_lay(state: State, seat: int, forced: tuple[int, ...]) -> list[int]:

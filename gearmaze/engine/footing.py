@@ -59,24 +59,25 @@ class Profiles:
     def __init__(self, terrains: Terrains) -> None:
         self.terrains = terrains
         self._alike: dict[tuple[object, ...], Profile] = {}
-        self._known: dict[tuple[Kind, Kind | None], Profile] = {}
+        self._known: dict[tuple[Kind | None, ...], Profile] = {}
 
-    def of(self, kind: Kind, load: Kind | None = None) -> Profile:
-        """A kind of character with a kind of load; what it carries lends it what it can do."""
-        known = self._known.get((kind, load))
+    def of(self, kind: Kind, *loads: Kind | None) -> Profile:
+        """A kind of character with kinds of loads; what it carries lends it what it can do."""
+        known = self._known.get((kind, *loads))
         if known is None:
-            known = self._known[kind, load] = self._made(kind, load)
+            objects = [load for load in loads if load is not None and load.is_object]
+            known = self._known[kind, *loads] = self._made(kind, objects)
         return known
 
-    def _made(self, kind: Kind, load: Kind | None) -> Profile:
-        lenders = (kind,) if load is None or not load.is_object else (kind, load)
+    def _made(self, kind: Kind, objects: list[Kind]) -> Profile:
+        lenders = (kind, *objects)
         sides = 0
         for each in lenders:
             sides |= each.sides
         flies = any(each.flies for each in lenders)
         masters = tuple(ground for each in lenders for ground in each.masters)
         ways = tuple(way_over(row, flies, masters, kind.combat) for row in self.terrains)
-        lifeline = load is not None and load.lifeline
+        lifeline = any(load.lifeline for load in objects)
         over = lifeline or any(
             row.gap and way.enter == FREE for row, way in zip(self.terrains, ways, strict=True)
         )

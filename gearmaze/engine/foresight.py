@@ -62,8 +62,9 @@ def after_fight(state: State, fight: Fight, winner: int) -> State:
     """The position after a fight that `winner` wins, cards aside; -1 for neither."""
     new = state.copy()
     log: list[Event] = []
-    if winner >= 0:
-        attacker = state.table.owner[fight.attackers[0]]
-        fall(new, fight, fight.defenders if winner == attacker else fight.attackers, winner, log)
+    sides = fight.sides_for(winner)
+    if sides is not None:
+        winners, losers = sides
+        fall(new, fight, losers, winners, log)
         scoring.check_after_action(new, log)
     return new

@@ -55,6 +55,7 @@ class Frame:
     positions: ClassVar[tuple[str, ...]] = ()  # fields that hold a position
     by_chance: ClassVar[bool] = False  # chance owes the answer
     setting_up: ClassVar[bool] = False  # before the first turn
+    placing: ClassVar[bool] = False  # pieces are chosen or put down, which one may leave to somebody else
 
     def __init_subclass__(cls) -> None:
         if "kind" in cls.__dict__:

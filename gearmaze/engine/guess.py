@@ -21,7 +21,9 @@ def guess(state: State, seat: int, chance: Chance) -> State:
     for owner in range(state.table.seats):
         if owner != seat:
             _deal_tokens(new, seat, owner, chance)
-    new.stack = tuple(frame.dealt_anew(state, new, seat, chance) for frame in state.stack)
+    new.stack = ()
+    for frame in state.stack:  # outermost first: each finds those beneath it dealt anew already
+        new.push(frame.dealt_anew(state, new, seat, chance))
     return new
 
 

@@ -54,6 +54,7 @@ _TRAITS = {name: default for name, default in vars(Traits).items() if not name.s
 class Ability(Traits):
     """Answers to the engine's questions."""
 
+    hands: int | None = None  # how many things its bearer carries at most, if not one
     role = ""  # how it takes part in a fight from afar: "shooter" or "reach"
     join_rules: tuple[str, ...] = ()  # those by which it may join in that role
 
@@ -84,6 +85,7 @@ class Kind(Traits):
         abilities: tuple[Ability, ...] = (),
         sort: str = CHARACTER,
         escape_vp: int = 1,
+        forms: "tuple[Kind, ...]" = (),
     ) -> None:
         self.id = id
         self.name = name
@@ -94,6 +96,8 @@ class Kind(Traits):
         self.is_character = sort == CHARACTER
         self.is_object = sort == OBJECT
         self.escape_vp = escape_vp
+        self.forms = forms  # what else a token of it may be for a time (`State.form` counts from 1)
+        self.hands = next((a.hands for a in abilities if a.hands is not None), 1)
         for trait, default in _TRAITS.items():
             setattr(self, trait, _gathered(default, [getattr(ability, trait) for ability in abilities]))
         self.sides = WALK
@@ -106,9 +110,17 @@ class Kind(Traits):
         return f"Kind({self.id!r})"
 
 
-def character(id: str, name: str, speed: int, combat: int, *abilities: Ability, escape_vp: int = 1) -> Kind:
+def character(
+    id: str,
+    name: str,
+    speed: int,
+    combat: int,
+    *abilities: Ability,
+    escape_vp: int = 1,
+    forms: tuple[Kind, ...] = (),
+) -> Kind:
     """A character, in one line of a box's list."""
-    return Kind(id, name, speed, combat, abilities, CHARACTER, escape_vp)
+    return Kind(id, name, speed, combat, abilities, CHARACTER, escape_vp, forms)
 
 
 def marker(id: str, name: str, *abilities: Ability) -> Kind:

@@ -29,7 +29,7 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int, found: list[Acti
     load = state.load[who]
     lifelines = crowd.lifelines if load < 0 else other_lifelines(state, crowd, who)
     walker = walker_of(state, crowd, who, load, lifelines)
-    speed = table.speed[who][load]
+    speed = table.speed[who][load] if not state.form[who] else _speeds(state, who)[load]
     layers: list[int] = []
     if handlings:
         reach = 0
@@ -52,6 +52,11 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int, found: list[Acti
     return homes
 
 
+def _speeds(state: State, who: int) -> list[int]:
+    """The squares of its moves by what it carries, for somebody in another form than its own."""
+    return [state.kind(who).speed + more for more in state.table.haste]
+
+
 def _add_handling_moves(
     state: State,
     crowd: Crowd,
@@ -68,7 +73,7 @@ def _add_handling_moves(
     start = state.square(who)
     load = state.load[who]
     seat = table.owner[who]
-    speeds, onward = table.speed[who], walker.onward
+    speeds, onward = _speeds(state, who) if state.form[who] else table.speed[who], walker.onward
     most = speeds[load] + table.hurry
     walkers: dict[tuple[int, int], Walker] = {}
     spots = crowd.lying | crowd.fallen_friends[seat] | crowd.standing[seat] & ~bit[start]
@@ -197,14 +202,11 @@ def handlings_at(
     if friend >= 0 and not table.sides.trades(friend, who):
         return  # OBJ-12, OBJ-20
     if friend >= 0:
-        offered = state.load[friend]
-        if load < 0:
-            if offered >= 0 and may_part_with(state, friend, offered, -1, ground):
-                yield TAKE, offered
-        elif offered < 0:
+        if load >= 0 and state.free_hand(friend):
             yield LEAVE, load
-        elif may_part_with(state, friend, offered, load, ground):
-            yield SWAP, offered
+        for offered in state.loads(friend) if state.load[friend] >= 0 else ():
+            if may_part_with(state, friend, offered, load, ground):
+                yield TAKE if load < 0 else SWAP, offered
         return
     friendly = fallen >= 0 and table.sides.carries(who, fallen)
     if load < 0:

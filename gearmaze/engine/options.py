@@ -2,6 +2,8 @@
 
 An option is fixed before set-up and seen by everybody (VAR-01). Which values an edition starts from
 is the boxes' business; the engine knows only what may be written.
+
+Also keeps HAND-05, VAR-02.
 """
 
 from collections.abc import Mapping

@@ -60,8 +60,9 @@ def stroll(state: State, action: Action) -> list[int]:
     maze = state.maze
     if action.via or not 0 <= action.where < len(maze.square) or maze.square[action.where] < 0:
         return []
-    speed = state.table.speed[action.who][state.load[action.who]]
-    return route(state, crowd_of(state), action.who, action.where, speed, True)
+    if state.kind(action.who).hands != 1:
+        return []  # a walker counts on one hand: step by step
+    return route(state, crowd_of(state), action.who, action.where, state.speed(action.who), True)
 
 
 class Run(NamedTuple):
@@ -158,7 +159,7 @@ def unreachable(state: State, who: int, place: int) -> Refusal:
         if square == goal and length:
             if first is not None:
                 return first
-            speed = state.table.speed[who][state.load[who]]
+            speed = state.speed(who)
             left = Walk.of(state).remaining(state)
             return refuse("too_far", "MOVE-01", who=who, where=place, steps=length, left=left, speed=speed)
         if best.get(square, (1 << 30, 0)) <= (obstacles, length) and length:
@@ -203,11 +204,12 @@ def next_steps(state: State) -> Iterator[Action]:
         beyond = maze.place[maze.neighbour(square, direction)]
         if beyond >= 0:
             candidates.append(Action(GO, who, -1, beyond))
-    if state.load[who] >= 0:
+    loads = state.loads(who)
+    if loads:
         candidates.append(Action(LEAVE, who))
     for token in state.at(state.place[who]):
-        if token not in (who, state.load[who]):
-            candidates.append(Action(TAKE if state.load[who] < 0 else SWAP, who, token))
+        if token != who and token not in loads:
+            candidates.append(Action(TAKE if state.free_hand(who) else SWAP, who, token))
     for step in candidates:
         if refuse_step(state, step) is None:
             yield step
@@ -219,7 +221,7 @@ def reachable(state: State, handlings: int) -> Iterator[State]:
     Two positions count as one if nothing but the way to them differs.
     """
     seen: dict[tuple[object, ...], list[tuple[int, int]]] = {}
-    speed = state.table.kinds[Walk.of(state).who].speed
+    speed = state.kind(Walk.of(state).who).speed
     layer = [(state, 0)]
     while layer:
         following: list[tuple[State, int]] = []
@@ -264,10 +266,7 @@ def all_moves(state: State, who: int, handlings: int) -> Iterator[Action]:
         end = position.copy()
         where = end.place[who]
         if exited(end):
-            out = end.load[who]
-            end.place[who] = -99
-            if out >= 0:
-                end.place[out] = -99
+            end.enter(who, -99)
         else:
             settle(end, who)
         name = (tuple(end.place), tuple(end.carrier), bytes(end.fate))
@@ -286,7 +285,7 @@ def waypoints(
     are found again: a lifeline taken out and brought back may have cost somebody his life (PIT-05).
     """
     place = state.place[who]
-    load = state.load[who]
+    loads = state.loads(who)
     via: list[tuple[int, str, int]] = []
     away: list[int] = []
     for step in steps:
@@ -296,7 +295,9 @@ def waypoints(
         else:
             if detours and away and via and via[-1][0] == place:
                 via.append((away[0], GO, -1))
-            via.append((place, step.verb, load if step.verb == LEAVE else step.what))
-            load = -1 if step.verb == LEAVE else step.what
+            left = min(loads) if step.verb != TAKE else -1
+            via.append((place, step.verb, left if step.verb == LEAVE else step.what))
+            loads = [thing for thing in loads if thing != left]
+            loads += [step.what] if step.verb != LEAVE else []
             away = []
     return tuple(via)

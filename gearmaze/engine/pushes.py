@@ -33,7 +33,7 @@ def refuse_push(state: State, target: int, direction: int) -> Refusal | None:
 def company(state: State, target: int) -> list[int]:
     """What moves along: the load of a living character, the object lying with a wounded one (P-BAN-22)."""
     if not state.wounded[target]:
-        return [state.load[target]] if state.load[target] >= 0 else []
+        return state.loads(target)
     others = state.at(state.place[target])
     return [t for t in others if state.table.kinds[t].is_object and state.carrier[t] < 0]
 
@@ -70,14 +70,21 @@ def falls(state: State, target: int, place: int) -> bool:
     """P-BAN-10: over a pit nothing but a lifeline, in hand or lying there, saves anybody.
 
     Not even a friend's arms, if he stands on that pit by his own nature (P-BAN-07).
+
+    Also keeps P-BAN-14.
     """
     return drops(state, place, (*state.at(place), *company(state, target)))
 
 
-def push(state: State, target: int, direction: int, by: int, log: list[Event]) -> None:
-    """Move a character one square; whoever falls leaves what he had behind (P-BAN-09 to P-BAN-12)."""
+def push(state: State, target: int, direction: int, by: int, verb: str, log: list[Event]) -> None:
+    """Move a character one square; whoever falls leaves what he had behind (P-BAN-09 to P-BAN-12).
+
+    `verb` is what it was done with, for whoever tells of it.
+
+    Also keeps P-BAN-11, P-BAN-20.
+    """
     place = state.maze.place[state.maze.neighbour(state.square(target), direction)]
-    log.append(Event("pushed", {"token": target, "place": place, "by": by}))
+    log.append(Event("pushed", {"token": target, "place": place, "by": by, "verb": verb}))
     if falls(state, target, place):
         eliminate(state, target, state.table.owner[by], log, ground_at(state, place).id)
         return

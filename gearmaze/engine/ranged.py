@@ -1,4 +1,7 @@
-"""Fighting from afar: shots along a line of sight, and weapons that reach over a square."""
+"""Fighting from afar: shots along a line of sight, and weapons that reach over a square.
+
+Also keeps P-RNG-09, P-RNG-10, P-RNG-11, P-RNG-12, P-RNG-13, P-RNG-18, P-RNG-20, P-RNG-21, P-RNG-22.
+"""
 
 from collections.abc import Iterator
 
@@ -58,11 +61,14 @@ def beside_living_enemy(state: State, who: int) -> bool:
 
 
 def shielded(state: State, token: int) -> bool:
-    """Whether something in its hands, or lying with it when wounded, keeps shots off (P-SHD-01, P-SHD-05)."""
+    """Whether something in its hands, or lying with it when wounded, keeps shots off (P-SHD-01, P-SHD-05).
+
+    Also keeps P-SHD-03, P-SHD-04.
+    """
     kinds = state.table.kinds
     if state.wounded[token]:
         return any(kinds[t].shields for t in state.at(state.place[token]))
-    return state.load[token] >= 0 and kinds[state.load[token]].shields
+    return any(kinds[thing].shields for thing in state.loads(token))
 
 
 def refuse_shot(state: State, who: int, target: int) -> Refusal | None:
@@ -150,7 +156,10 @@ class Shoot(FromAfar):
 
 
 class Thrust(FromAfar):
-    """P-SPR-01: a close combat over one square, or through a slit."""
+    """P-SPR-01: a close combat over one square, or through a slit.
+
+    Also keeps P-SPR-07, P-SPR-08, P-SPR-11, P-SPR-12, P-SPR-13.
+    """
 
     name = "thrust"
     parts = ("who", "reached")

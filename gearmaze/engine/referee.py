@@ -5,7 +5,7 @@ happened. Every question goes to the frame on top of the stack; only what is sai
 draws, the clock) is answered here. Nothing here knows a clock, a file or a network.
 """
 
-from gearmaze.engine import attacks, leaps, moments, rooms_in_play, scoring, turns
+from gearmaze.engine import moments, scoring, turns
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.clock import time_out
 from gearmaze.engine.errors import IllegalAction
@@ -13,13 +13,6 @@ from gearmaze.engine.frames import CLOCK, Decision
 from gearmaze.engine.state import State
 from gearmaze.engine.verbs import Answer, Verb, declare_words
 
-COMMON_VERBS: tuple[Verb, ...] = (
-    rooms_in_play.Reveal(),
-    rooms_in_play.Rotate(),
-    attacks.Attack(),
-    leaps.Jump(),
-)
-BY_NAME = {verb.name: verb for verb in COMMON_VERBS}
 BESIDE = {  # said whatever is being decided
     word.name: word
     for word in (
@@ -41,7 +34,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
 
 def verb_of(state: State, who: int, name: str) -> Verb | None:
     """The verb of that name if `who`, or what it carries, has it."""
-    common = BY_NAME.get(name)
+    common = state.table.common.get(name)
     if common is not None:
         return common
     if 0 <= who < state.table.tokens:
@@ -52,17 +45,23 @@ def verb_of(state: State, who: int, name: str) -> Verb | None:
 
 
 def special_verbs(state: State, who: int) -> tuple[Verb, ...]:
-    """What a character can do besides what all can: by its nature, its ground and the object it carries."""
-    kinds, maze = state.table.kinds, state.maze
-    load = state.load[who]
-    own = kinds[who].verbs
-    if maze.useful and state.place[who] >= 0 and maze.useful >> state.square(who) & 1:
-        names = [verb.name for verb in own]
-        own = (*own, *(verb for verb in maze.terrain(state.square(who)).verbs if verb.name not in names))
-    if load < 0 or not kinds[load].verbs or kinds[load].is_character:
-        return own
-    names = [verb.name for verb in own]
-    return (*own, *(verb for verb in kinds[load].verbs if verb.name not in names))
+    """What a character can do besides what all can: by its nature, its ground and the objects it carries."""
+    found = (state.kind(who) if state.form[who] else state.table.kinds[who]).verbs
+    useful = state.maze.useful
+    if useful and state.place[who] >= 0 and useful >> state.square(who) & 1:
+        found = _with(found, state.maze.terrain(state.square(who)).verbs)
+    if state.load[who] >= 0:
+        kinds = state.table.kinds
+        for thing in state.loads(who):
+            if kinds[thing].verbs and kinds[thing].is_object:
+                found = _with(found, kinds[thing].verbs)
+    return found
+
+
+def _with(verbs: tuple[Verb, ...], more: tuple[Verb, ...]) -> tuple[Verb, ...]:
+    """Further verbs after those one has already."""
+    names = [verb.name for verb in verbs]
+    return (*verbs, *(verb for verb in more if verb.name not in names))
 
 
 def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:
@@ -135,7 +134,7 @@ def _carry_out_beside(state: State, seat: int, action: Action, log: list[Event])
     if action.verb == "resign":
         log.append(Event("resigned", {"seat": seat}))
         state = _whole_actions(state, log)
-        scoring.finish(state, "resignation", tuple(s for s in everybody if s != seat), log)
+        scoring.finish(state, "resignation", state.table.sides.rivals[seat], log)
     elif action.verb == "draw":
         state.agreed |= 1 << seat
         log.append(Event("draw_offered", {"seat": seat}))

@@ -1,6 +1,8 @@
 """Rooms as people draw them, and how a room turns.
 
 A room lives in its own coordinates: cell = row * size + column, from the north-west at turn 0.
+
+Also keeps COMP-01, COMP-08, COMP-09, GEO-01, GEO-05, GEO-06, P-SLT-01.
 """
 
 from __future__ import annotations

@@ -22,7 +22,10 @@ from gearmaze.engine.verbs import Answer, Verb
 
 
 class Reveal(Verb):
-    """Turn up a hidden room one has direct access to (REV-01)."""
+    """Turn up a hidden room one has direct access to (REV-01).
+
+    Also keeps REV-06, REV-07, REV-14, REV-16, P-SLT-04, B-ROOM-12.
+    """
 
     name = "reveal"
     parts = ("room", "who")
@@ -126,13 +129,17 @@ def accessible(state: State, who: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Setting(Frame):
-    """What a revealed room holds is put down, some of it by the other side (REV-08, REV-09)."""
+    """What a revealed room holds is put down, some of it by the other side (REV-08, REV-09).
+
+    Also keeps REV-13.
+    """
 
     kind: ClassVar[str] = "set"
     answers: ClassVar[tuple[Answer, ...]] = (Answer("set", "lifted", "to", when=("REV-08",)),)
     text: ClassVar[str] = "set room {room:room} by {revealer:seat} [{inherited:flag}]"
     unclear: ClassVar[str] = "expected 'set room 3 by blue', perhaps with 'inherited'"
     upon: ClassVar[tuple[str, ...]] = ("act",)
+    placing: ClassVar[bool] = True
     room: int
     revealer: int
     inherited: bool = False  # the other side took too long (TIME-03)
@@ -225,7 +232,10 @@ def free_places(state: State, slot: int) -> list[int]:
 
 
 class Rotate(Verb):
-    """From a gear, turn the room or its twin a quarter (ROT-01, ROT-02)."""
+    """From a gear, turn the room or its twin a quarter (ROT-01, ROT-02).
+
+    Also keeps ROT-04, ROT-06, ROT-07, ROT-08, ROT-10, ROT-11.
+    """
 
     name = "rotate"
     parts = ("room", "way", "who")

@@ -1,5 +1,7 @@
 """Victory points, wounds, deaths and escapes, and how a game ends."""
 
+from collections.abc import Iterable
+
 from gearmaze.engine import staying
 from gearmaze.engine.actions import Event
 from gearmaze.engine.sides import NOBODY
@@ -13,6 +15,7 @@ from gearmaze.engine.state import (
     LEFT_OUT,
     REMOVED,
     RESCUED,
+    STOCK,
     State,
     changed,
 )
@@ -30,8 +33,13 @@ def award(state: State, seat: int, points: int, reason: str, token: int, log: li
     state.vp = changed(state.vp, seat, state.vp[seat] + points)
     state.ledger = (*state.ledger, (seat, points, reason, token))
     log.append(Event("scored", {"seat": seat, "points": points, "reason": reason, "token": token}))
-    if state.reached < 0 and state.vp[seat] >= state.table.target:
+    if state.reached < 0 and standing(state, seat) >= state.table.target:
         state.reached = seat
+
+
+def standing(state: State, seat: int) -> int:
+    """The points of a seat's side together (MP-TEA-17)."""
+    return sum(state.vp[partner] for partner in state.table.sides.partners[seat])
 
 
 def scorer(state: State, victim: int, by: int) -> int:
@@ -44,47 +52,51 @@ def scorer(state: State, victim: int, by: int) -> int:
     return table.sides.rival(by) if table.opponent_scores_own_kill else NOBODY
 
 
-def wound(state: State, token: int, by: int, log: list[Event]) -> None:
-    """A living character becomes wounded; what it carried stays with it, a carried wounded dies (CAR-04)."""
+def wound(state: State, token: int, by: int, log: list[Event], beside: Iterable[int] = ()) -> None:
+    """A living character becomes wounded; what it carried stays with it, a carried wounded dies (CAR-04).
+
+    `beside` are seats that won with `by`: what scores, scores for each of them (MP-ALL-38).
+    """
     state.stirred = True
-    load = state.load[token]
-    if load >= 0:
+    for load in state.loads(token):
         if state.table.kinds[load].is_character:
-            eliminate(state, load, by, log, CARRIED)
+            eliminate(state, load, by, log, CARRIED, beside)
         else:
             state.put_down(token)
     state.wounded[token] = 1
     state.marks[token] |= HURT
     state.bound[token] = 0
     log.append(Event("wounded", {"token": token}))
-    stay(state, state.place[token], by, log)
+    stay(state, state.place[token], by, log, beside)
 
 
-def stay(state: State, place: int, by: int, log: list[Event]) -> None:
+def stay(state: State, place: int, by: int, log: list[Event], beside: Iterable[int] = ()) -> None:
     """Who lies and what lies on a square must stay there: some grounds take them (PIT-04, WND-08)."""
     for victim in staying.fallers(state, place, state.at(place)):
-        eliminate(state, victim, by, log, staying.ground_at(state, place).id)
+        eliminate(state, victim, by, log, staying.ground_at(state, place).id, beside)
     _lose_things(state, place, log)
 
 
-def eliminate(state: State, victim: int, by: int, log: list[Event], cause: str = "") -> None:
+def eliminate(
+    state: State, victim: int, by: int, log: list[Event], cause: str = "", beside: Iterable[int] = ()
+) -> None:
     """A character dies, with the wounded it carries; its object stays there (WND-06, WND-07, CAR-08).
 
-    `cause` is told where it is not the blow itself.
+    `cause` is told where it is not the blow itself; `beside` as for `wound`.
     """
     state.stirred = True
     place = state.place[victim]
-    load = state.load[victim]
-    if load >= 0:
+    for load in state.loads(victim):
         if state.table.kinds[load].is_character:
-            eliminate(state, load, by, log, CARRIED)
+            eliminate(state, load, by, log, CARRIED, beside)
         else:
             state.put_down(victim)
     seat = scorer(state, victim, by)
     state.remove(victim, ELIMINATED, seat)
     log.append(Event("eliminated", {"token": victim, "by": by, "cause": cause}))
-    if seat >= 0:
-        award(state, seat, 1, "elimination", victim, log)
+    if seat != NOBODY:
+        for each in (seat, *beside):
+            award(state, each, 1, "elimination", victim, log)
     _lose_things(state, place, log)
 
 
@@ -105,9 +117,8 @@ def escape(state: State, who: int, log: list[Event]) -> None:
     state.stirred = True
     table = state.table
     seat = table.owner[who]
-    load = state.load[who]
-    log.append(Event("escaped", {"token": who, "place": state.place[who], "load": load}))
-    if load >= 0:
+    log.append(Event("escaped", {"token": who, "place": state.place[who], "load": state.load[who]}))
+    for load in state.loads(who):
         cargo = table.kinds[load]
         if cargo.is_character:
             state.remove(load, RESCUED)
@@ -138,11 +149,11 @@ def counted(state: State) -> list[int]:
 
 
 def by_points(state: State) -> tuple[int, ...]:
-    """Whoever has most VP; equal tops share, or the first to reach the target wins (END-04, END-05)."""
-    top = max(state.vp)
-    winners = tuple(seat for seat in range(state.table.seats) if state.vp[seat] == top)
-    if len(winners) > 1 and state.table.first_to_target_wins and state.reached in winners:
-        return (state.reached,)
+    """The side with most VP; equal tops share, or the first to reach the target wins (END-04, END-05)."""
+    points = [standing(state, seat) for seat in range(state.table.seats)]
+    winners = tuple(seat for seat, total in enumerate(points) if total == max(points))
+    if state.table.first_to_target_wins and state.reached in winners:
+        return state.table.sides.partners[state.reached]
     return winners
 
 
@@ -186,7 +197,7 @@ def exhausted(state: State) -> bool:
     """END-09: nobody has a living character, one still to be revealed, or one that can get up by itself."""
     kinds = state.table.kinds
     for token in state.table.all_characters:
-        if state.place[token] in (GONE, LEFT_OUT, IN_BOX):
+        if state.place[token] in (GONE, LEFT_OUT, IN_BOX, STOCK):
             continue
         if not state.wounded[token] or kinds[token].recovers:
             return False

@@ -11,7 +11,8 @@ from typing import ClassVar
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame
-from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, State
+from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, STOCK, UNPLACED, State
+from gearmaze.engine.turns import begin_turn
 from gearmaze.engine.verbs import Answer
 
 OMIT, DEAL, TEAM, FIRST, PLACE = "omit", "deal", "team", "first", "place"
@@ -26,13 +27,6 @@ def chance_is_due(state: State) -> bool:
     return bool(state.stack) and state.stack[-1].by_chance
 
 
-def first_turn(state: State, seat: int) -> None:
-    """The game begins with that seat's turn."""
-    state.turn = 1
-    state.active = seat
-    state.replace(frame("card", seat))
-
-
 # Teams --------------------------------------------------------------------------------------------
 
 
@@ -45,7 +39,8 @@ def free_dots(state: State, seat: int) -> list[int]:
 def still_to_pick(state: State, seat: int) -> tuple[int, int]:
     """How many characters a seat must still leave out, and still put on its line."""
     table = state.table
-    places = [state.place[token] for token in table.characters[seat] if state.place[token] != IN_BOX]
+    places = [state.place[token] for token in table.characters[seat]]
+    places = [place for place in places if place not in (IN_BOX, STOCK)]
     out = table.left_out[seat] - sum(1 for place in places if place == LEFT_OUT)
     on_line = sum(1 for place in places if place >= 0)
     most = len(places) - table.left_out[seat]
@@ -60,7 +55,10 @@ def choosing(state: State) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Team(Frame):
-    """Everybody chooses in secret whom to leave out and who starts on the line (SET-04 to SET-06)."""
+    """Everybody chooses in secret whom to leave out and who starts on the line (SET-04 to SET-06).
+
+    Also keeps HAND-02.
+    """
 
     kind: ClassVar[str] = TEAM
     answers: ClassVar[tuple[Answer, ...]] = (
@@ -69,6 +67,7 @@ class Team(Frame):
     )
     text: ClassVar[str] = "team"
     setting_up: ClassVar[bool] = True
+    placing: ClassVar[bool] = True
 
     @property
     def face_down(self) -> bool:
@@ -145,7 +144,10 @@ class Team(Frame):
 
 
 def room_left(state: State, slot: int, token: int) -> bool:
-    """Whether a room still takes this token: capacity and kind (SET-09, SET-16)."""
+    """Whether a room still takes this token: capacity and kind (SET-09, SET-16).
+
+    Also keeps SET-10, HAND-03.
+    """
     spot = state.table.layout.slots[slot]
     inside = sum(1 for other in state.placed if state.place[other] == HIDDEN - slot)
     return inside < spot.capacity and _takes(state, slot, token)
@@ -182,6 +184,7 @@ class Place(Frame):
     answers: ClassVar[tuple[Answer, ...]] = (Answer(PLACE, "own", "into", when=("SET-09",)),)
     text: ClassVar[str] = "place {seat:seat}"
     setting_up: ClassVar[bool] = True
+    placing: ClassVar[bool] = True
     seat: int
 
     @property
@@ -240,6 +243,6 @@ def next_placer(state: State, seat: int, log: list[Event]) -> None:
     log.append(Event("teams_shown", {"tokens": starters, "places": [state.place[t] for t in starters]}))
     first = state.table.scenario.first
     if first:
-        first_turn(state, state.table.colours.index(first))
+        begin_turn(state, state.table.colours.index(first))
     else:
         state.replace(frame(FIRST, "turn"))

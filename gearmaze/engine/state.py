@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from gearmaze.engine.columns import ROOM, SEAT, TOKEN, Column, column, columns
 from gearmaze.engine.frames import Frame
+from gearmaze.engine.kinds import MARKER
 from gearmaze.engine.maze import Maze
 from gearmaze.engine.parts import Edge
 from gearmaze.engine.rooms import opposite
 
 if TYPE_CHECKING:
     from gearmaze.engine.crowd import Crowd
+    from gearmaze.engine.footing import Profile
+    from gearmaze.engine.kinds import Kind
     from gearmaze.engine.table import Table
 
 # Where a token is when it is not on a place of the board.
-UNPLACED, GONE, LEFT_OUT, LIFTED, IN_BOX = -1, -2, -3, -4, -5
+UNPLACED, GONE, LEFT_OUT, LIFTED, IN_BOX, STOCK = -1, -2, -3, -4, -5, -6  # STOCK: the common supply
 HIDDEN = -16  # face down in room r: HIDDEN - r
 
 # Marks that last until the end of the turn.
@@ -63,6 +66,7 @@ class State:
     wounded: bytearray = column(0, TOKEN)
     marks: bytearray = column(0, TOKEN)
     bound: bytearray = column(0, TOKEN)  # AP only this character may use
+    form: tuple[int, ...] = column(0, TOKEN)  # what it is at the moment: 0, or which of its kind's forms
     fate: bytearray = column(0, TOKEN)
     keeper: bytearray = column(0, TOKEN)  # seat + 1 keeping it as score
     prints: tuple[int, ...] = column(-1, ROOM, hidden=True)  # which room lies there, -1 before the deal
@@ -72,7 +76,7 @@ class State:
     edges: tuple[tuple[Edge, ...], ...] = column((), ROOM)  # sides that are not as printed any more
     origins: tuple[int, ...] = column(lambda table: table.grid.origins, ROOM)
     shown: int = column(0)
-    known: tuple[int, ...] = column(lambda table: table.own, SEAT)  # whose identity and spot it may have seen
+    known: tuple[int, ...] = column(lambda table: table.seen_first, SEAT)  # whom, and where, it may have seen
     action_hands: tuple[tuple[int, ...], ...] = column(lambda table: table.action_cards, SEAT)
     last_cards: tuple[int, ...] = column(0, SEAT)
     combat_hands: tuple[tuple[int, ...], ...] = column(lambda table: tuple(table.combat_cards), SEAT)
@@ -153,40 +157,91 @@ class State:
     def at(self, place: int) -> list[int]:
         """The characters and objects at a place, carried ones too; markers are in nobody's way."""
         found = [token for token, where in enumerate(self.place) if where == place]
-        markers = self.table.markers
-        return [token for token in found if token not in markers] if markers else found
+        return [t for t in found if self.kind(t).sort != MARKER] if self.table.marked else found
 
     def living(self, token: int) -> bool:
         """Whether it is a living character on the board."""
-        return self.place[token] >= 0 and self.table.kinds[token].is_character and not self.wounded[token]
+        if self.place[token] < 0 or self.wounded[token] or not self.table.kinds[token].is_character:
+            return False
+        return not self.form[token] or self.kind(token).is_character
+
+    # What things are ------------------------------------------------------------------------------
+
+    @property
+    def kinds(self) -> "tuple[Kind, ...]":
+        """What each token is at the moment."""
+        table = self.table
+        if table.shifting:
+            return tuple([self.kind(token) for token in range(table.tokens)])
+        return table.kinds
+
+    def kind(self, token: int) -> "Kind":
+        """What a token is at the moment."""
+        kind, form = self.table.kinds[token], self.form[token]
+        return kind.forms[form - 1] if form else kind
+
+    # What is carried ------------------------------------------------------------------------------
+
+    def loads(self, token: int) -> list[int]:
+        """Everything a token carries, `load`, the lowest number, first."""
+        first = self.load[token]
+        if first < 0 or not self.table.many_handed:
+            return [first] if first >= 0 else []
+        return [thing for thing, carrier in enumerate(self.carrier) if carrier == token]
+
+    def profile(self, token: int) -> "Profile":
+        """How a character walks, as it is at the moment and with all it carries."""
+        table = self.table
+        if self.form[token] or table.many_handed:
+            return table.profiles.of(self.kind(token), *(table.kinds[thing] for thing in self.loads(token)))
+        return table.profile[token][self.load[token]]
+
+    def speed(self, token: int) -> int:
+        """The squares of a move of a character, as it is at the moment and with all it carries."""
+        return self.kind(token).speed + sum(self.table.haste[thing] for thing in self.loads(token))
+
+    def free_hand(self, token: int) -> bool:
+        """Whether a token may carry one thing more (OBJ-01)."""
+        if self.table.one_handed:
+            return self.load[token] < 0
+        return len(self.loads(token)) < self.kind(token).hands
 
     def enter(self, token: int, place: int) -> None:
         """Move a token, and what it carries, to a place."""
         self.place[token] = place
         if self.load[token] >= 0:
             self.place[self.load[token]] = place
+            if self.table.many_handed:
+                for thing in self.loads(token):
+                    self.place[thing] = place
 
     def pick_up(self, token: int, thing: int) -> None:
         """`token` now carries `thing`, taken from the ground or from another's hands."""
-        holder = self.carrier[thing]
-        if holder >= 0:
-            self.load[holder] = -1
+        self._let_go(thing)
         self.carrier[thing] = token
-        self.load[token] = thing
+        held = self.load[token]
+        self.load[token] = thing if held < 0 or thing < held else held
 
     def put_down(self, token: int) -> int:
-        """What `token` carried now lies on its place."""
+        """What `token` carried, the first of it, now lies on its place."""
         thing = self.load[token]
-        self.load[token] = -1
-        self.carrier[thing] = -1
+        self._let_go(thing)
         return thing
+
+    def _let_go(self, thing: int) -> None:
+        """Nobody carries a thing any more."""
+        holder = self.carrier[thing]
+        if holder >= 0:
+            self.carrier[thing] = -1
+            self.load[holder] = -1
+            if self.table.many_handed and holder in self.carrier:
+                self.load[holder] = self.carrier.index(holder)
 
     def remove(self, token: int, fate: int, keeper: int = -1) -> None:
         """A token leaves the board for good."""
-        holder = self.carrier[token]
-        if holder >= 0:
-            self.load[holder] = -1
-            self.carrier[token] = -1
+        self._let_go(token)
+        if self.form[token]:
+            self.form = changed(self.form, token, 0)
         self.place[token] = GONE
         self.wounded[token] = 0
         self.marks[token] = 0

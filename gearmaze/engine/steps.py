@@ -7,6 +7,7 @@ position the move began from.
 from gearmaze.engine import scoring, staying
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
 from gearmaze.engine.entering import refuse_enter, refuse_lay, way_at
+from gearmaze.engine.kinds import MARKER
 from gearmaze.engine.state import State
 from gearmaze.engine.under_way import HALTED, Walk
 
@@ -36,7 +37,7 @@ def refuse_further(state: State, walk: Walk) -> Refusal | None:
     if walk.left == HALTED:
         return staying.ground_at(state, place).forbids("halted", who=who, where=place)
     if walk.remaining(state) <= 0:
-        return refuse("no_steps_left", "MOVE-01", who=who, speed=state.table.speed[who][state.load[who]])
+        return refuse("no_steps_left", "MOVE-01", who=who, speed=state.speed(who))
     return None
 
 
@@ -108,7 +109,9 @@ def friend_at(state: State, who: int, place: int) -> int:
 
 def refuse_take(state: State, who: int, thing: int) -> Refusal | None:
     """Why `who` may not take a thing where it stands."""
-    if state.load[who] >= 0:
+    if not state.free_hand(who):
+        if state.load[who] < 0:
+            return refuse("not_to_be_carried", "OBJ-01", thing=thing)
         return refuse("hands_full", "OBJ-01", who=who, thing=state.load[who])
     return _refuse_get(state, who, thing, -1)
 
@@ -119,7 +122,7 @@ def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | Non
     place = state.place[who]
     if not 0 <= thing < table.tokens or state.place[thing] != place or thing == who:
         return refuse("not_here", "OBJ-09", "OBJ-02", thing=thing)
-    if state.living(thing) or thing in table.markers:
+    if state.living(thing) or state.kind(thing).sort == MARKER:
         return refuse("not_to_be_carried", "CAR-01", thing=thing)
     if table.kinds[thing].is_character and not table.sides.carries(who, thing):
         return refuse("enemy_wounded_not_carried", "CAR-01", thing=thing)
@@ -151,7 +154,7 @@ def refuse_leave(state: State, who: int) -> Refusal | None:
         return refuse("nothing_to_leave", "OBJ-03", who=who)
     friend = friend_at(state, who, state.place[who])
     if friend >= 0:
-        if state.load[friend] >= 0:
+        if not state.free_hand(friend):
             return refuse("friend_hands_full", "OBJ-08", friend=friend, thing=state.load[friend])
         return None
     return _refuse_drop(state, who)
@@ -241,8 +244,10 @@ def refuse_end(state: State, who: int, place: int) -> Refusal | None:
         foreign = table.kinds[token].is_character and not table.sides.carries(who, token)
         if foreign and state.carrier[token] < 0:
             return refuse("enemy_wounded_there", "STK-05", "MOVE-09", where=place, who=token)
-    loads = 1 if state.load[who] >= 0 else 0
-    if 1 + loads + len(others) > 2:
+    loads, hands = len(state.loads(who)), state.kind(who).hands
+    if others and not hands:
+        return refuse("not_to_be_carried", "OBJ-16", thing=others[0])
+    if loads + len(others) > max(1, hands):
         rules = ("STK-01", "ROPE-14") if staying.ground_at(state, place).ties else ("STK-01",)
         return refuse("three_tokens", *rules, where=place, count=1 + loads + len(others))
     return _refuse_stand(state, who, place, others)
@@ -265,6 +270,8 @@ def refuse_pile(state: State, place: int) -> Refusal | None:
     """Why the tokens of a square may not stay together (STK-01 to STK-06)."""
     table = state.table
     tokens = state.at(place)
+    if table.many_handed:  # what is in such hands lies nowhere
+        tokens = [t for t in tokens if state.carrier[t] < 0 or state.kind(state.carrier[t]).hands == 1]
     standing = [t for t in tokens if state.living(t)]
     fallen = [t for t in tokens if table.kinds[t].is_character and state.wounded[t]]
     objects = [t for t in tokens if table.kinds[t].is_object]
@@ -293,9 +300,10 @@ def arrive(state: State, who: int, log: list[Event]) -> None:
 
 def settle(state: State, who: int) -> int:
     """OBJ-16: what shares the square with a living character at the end is carried by it; which, or -1."""
-    if state.load[who] < 0:
+    found = -1
+    if state.free_hand(who):
         for token in state.at(state.place[who]):
-            if token != who and state.carrier[token] < 0:
+            if token != who and state.carrier[token] < 0 and state.free_hand(who):
                 state.pick_up(who, token)
-                return token
-    return -1
+                found = token
+    return found

@@ -9,17 +9,18 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from gearmaze.engine.actions import Action
+from gearmaze.engine.common_verbs import COMMON_VERBS
 from gearmaze.engine.errors import GearmazeError
 from gearmaze.engine.footing import Profile, Profiles
 from gearmaze.engine.frames import frame
-from gearmaze.engine.kinds import Kind
+from gearmaze.engine.kinds import MARKER, Kind
 from gearmaze.engine.layouts import Layout, check_capacity
 from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import Options, check_options
 from gearmaze.engine.rooms import Room
 from gearmaze.engine.scoring import REASONS
-from gearmaze.engine.sides import Sides
-from gearmaze.engine.state import IN_BOX, State
+from gearmaze.engine.sides import NOBODY, Sides
+from gearmaze.engine.state import IN_BOX, STOCK, State
 from gearmaze.engine.terrain import PLAIN, Terrain, Terrains
 from gearmaze.engine.verbs import WORDS, Spoken, Verb
 
@@ -34,9 +35,7 @@ FIRST_RULES, RULES = 1, 2  # raised when a fix would change old games without an
 class Scenario(NamedTuple):
     """What is played: board, pieces and numbers. Boxes write these."""
 
-    id: str
-    title: str
-    sentence: str
+    id: str  # its title, and a sentence about it, are words (`data/pieces.toml`)
     layout: Layout
     rooms: tuple[Room, ...]
     characters: tuple[Kind, ...]
@@ -44,7 +43,10 @@ class Scenario(NamedTuple):
     starters: int
     defaults: Mapping[str, Any]
     targets: tuple[int, int]
+    reserves: tuple[Kind, ...] = ()  # further pieces of every seat, in the stock at first
+    stock: tuple[Kind, ...] = ()  # pieces of nobody's, in the stock at first
     teams: tuple[tuple[tuple[Kind, ...], tuple[Kind, ...]], ...] = ()  # per seat, where they differ
+    verbs: tuple[Verb, ...] = COMMON_VERBS  # what everybody may do besides moving
     combat_cards: tuple[int, ...] = COMBAT_CARDS
     jump_cards: int = JUMP_CARDS
     homes: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # further lines a colour may stand on
@@ -107,9 +109,13 @@ class Table:
     def _deal_tokens(self) -> None:
         scenario = self.scenario
         given = scenario.teams or ((scenario.characters, scenario.objects),) * self.seats
-        teams = [(*characters, *objects) for characters, objects in given]
+        teams = [(*characters, *objects, *scenario.reserves) for characters, objects in given]
+        owners = (*range(self.seats), NOBODY)
+        teams.append(scenario.stock)
         self.kinds: tuple[Kind, ...] = tuple(kind for team in teams for kind in team)
-        self.owner: tuple[int, ...] = tuple(seat for seat, team in enumerate(teams) for _ in team)
+        self.owner: tuple[int, ...] = tuple(
+            owner for owner, team in zip(owners, teams, strict=True) for _ in team
+        )
         self.tokens = len(self.kinds)
         steps = self.seats // 2 if scenario.opposite_places else 1
         self.second_placer = tuple((seat - steps) % self.seats for seat in range(self.seats))  # REV-09
@@ -117,10 +123,16 @@ class Table:
         self.team = tuple(
             tuple(t for t in range(self.tokens) if self.sides.belongs(t, seat)) for seat in range(self.seats)
         )
+        self.owners = self.seats + bool(scenario.stock)  # what is kept by owner has a last row for NOBODY
+        self.neutral = tuple(t for t in range(self.tokens) if self.sides.belongs(t, NOBODY))
         self.own = tuple(sum(1 << token for token in team) for team in self.team)
+        kept = len(scenario.reserves)
+        self.stocked = frozenset(t for team in self.team for t in team[len(team) - kept :]) | {*self.neutral}
+        stock = sum(1 << token for token in self.stocked)
+        self.seen_first = tuple(own | stock for own in self.own)  # the stock lies open
         self.labels = tuple(
-            f"{self.colours[seat]}-{kind.id}{_copy_number(team, index)}"
-            for seat, team in enumerate(teams)
+            f"{self.colour(owner)}-{kind.id}{_copy_number(team, index)}"
+            for owner, team in zip(owners, teams, strict=True)
             for index, kind in enumerate(team)
         )
         self.by_label = {label: token for token, label in enumerate(self.labels)}
@@ -129,14 +141,19 @@ class Table:
         )
         self.all_characters = tuple(t for t in range(self.tokens) if self.kinds[t].is_character)
         self.all_objects = tuple(t for t in range(self.tokens) if self.kinds[t].is_object)
-        self.markers = frozenset(range(self.tokens)) - {*self.all_characters, *self.all_objects}
+        forms = [kind for each in self.kinds for kind in (each, *each.forms)]
+        self.shifting = any(kind.forms for kind in self.kinds)  # a token may be something else for a time
+        self.marked = any(kind.sort == MARKER for kind in forms)
+        self.many_handed = any(kind.hands > 1 for kind in forms)
+        self.one_handed = all(kind.hands == 1 for kind in forms)
         handicaps = self.options.get("handicap", {})
         self.left_out = []
         self.action_cards = (ACTION_CARDS,) * self.seats
         self.combat_cards = []
         for seat, colour in enumerate(self.colours):
             terms = handicaps.get(colour, {})
-            count = scenario.drafted[0] if scenario.draft else len(self.characters[seat])
+            chosen = [token for token in self.characters[seat] if token not in self.stocked]
+            count = scenario.drafted[0] if scenario.draft else len(chosen)
             self.left_out.append(max(0, count - terms.get("characters", count)))
             hand = list(scenario.combat_cards)
             for card in terms.get("without", ()):
@@ -148,9 +165,10 @@ class Table:
 
     def _gather_verbs(self) -> None:
         """What can be done at this table besides what can be done at every table."""
+        self.common = {verb.name: verb for verb in self.scenario.verbs}  # what everybody may do
         gathered = [verb for owner in (*self.kinds, *self.terrains) for verb in owner.verbs]
         self.verbs: dict[str, Verb] = {verb.name: verb for verb in gathered}
-        self.free_verbs = any(verb.may_be_free for verb in gathered)
+        self.free_verbs = any(verb.may_be_free for verb in (*self.common.values(), *gathered))
         self.granted: dict[str, tuple[str, ...]] = {}  # by which rules somebody at this table has a verb
         for verb in gathered:
             rules = (*self.granted.get(verb.name, ()), *verb.granted)
@@ -158,11 +176,11 @@ class Table:
 
     def verb(self, name: str) -> Spoken | None:
         """The verb of that name, which says everything about itself; None if nobody can say it here."""
-        return WORDS.get(name) or self.verbs.get(name)
+        return self.common.get(name) or self.verbs.get(name) or WORDS.get(name)
 
     def all_verbs(self) -> list[Spoken]:
         """Everything that can be said at this table, what is said at every table first."""
-        return [*WORDS.values(), *(verb for name, verb in self.verbs.items() if name not in WORDS)]
+        return list({**WORDS, **self.verbs, **self.common}.values())
 
     def _assign_lines(self) -> None:
         """For each seat, which lines are home, exit or closed (ESC-08, MP-GEN-10)."""
@@ -240,6 +258,10 @@ class Table:
             self.profile.append([self.profiles.of(kind, load) for load in loads] if walks else [])
             self.speed.append([kind.speed + more for more in self.haste] if walks else [])
 
+    def colour(self, owner: int) -> str:
+        """What tokens of an owner are called by."""
+        return "neutral" if owner == NOBODY else self.colours[owner]
+
     def plain_moves(self, who: int) -> list[Action]:
         """The plain move of a character to each place, made once a game."""
         actions = self._plain[who]
@@ -258,6 +280,8 @@ class Table:
             state.stack = (frame("deal", (agreed,)),)
         else:
             state.stack = (frame("omit" if self.spare_pairs else "deal"),)
+        for token in self.stocked:
+            state.place[token] = STOCK
         state.arrange()
         return state
 

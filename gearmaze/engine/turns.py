@@ -15,7 +15,10 @@ UNLIMITED_FROM = 4  # CARD-03
 
 
 def playable_cards(state: State, seat: int) -> tuple[int, ...]:
-    """The Action cards a seat may play now (CARD-01, CARD-02)."""
+    """The Action cards a seat may play now (CARD-01, CARD-02).
+
+    Also keeps COMP-07, CARD-04.
+    """
     hand = state.action_hands[seat]
     if state.highest >= UNLIMITED_FROM:
         return hand
@@ -89,7 +92,10 @@ def can_pay(state: State, who: int, cost: int) -> bool:
 
 
 def pay(state: State, who: int, cost: int) -> None:
-    """AP bound to the actor go first (B-POT-07)."""
+    """AP bound to the actor go first (B-POT-07).
+
+    Also keeps TURN-05.
+    """
     bound = min(state.bound[who], cost)
     state.bound[who] -= bound
     state.ap -= cost - bound
@@ -116,8 +122,18 @@ def refuse_price(state: State, who: int, cost: int) -> Refusal | None:
     return None
 
 
+def begin_turn(state: State, seat: int) -> None:
+    """The next turn is that seat's (TURN-01, TURN-02)."""
+    state.turn += 1
+    state.active = seat
+    state.replace(PlayCard(seat))
+
+
 def end_turn(state: State, log: list[Event]) -> None:
-    """Recycle, forget the marks of the turn, look for the end, pass on (TURN-07, TURN-08)."""
+    """Recycle, forget the marks of the turn, look for the end, pass on (TURN-07, TURN-08).
+
+    Also keeps TURN-06, TURN-09.
+    """
     seat = state.active
     recycled = not state.action_hands[seat]
     if recycled:
@@ -132,6 +148,4 @@ def end_turn(state: State, log: list[Event]) -> None:
     state.stirred = False
     scoring.check_after_turn(state, log)
     if state.result is None:
-        state.turn += 1
-        state.active = (seat + 1) % state.table.seats
-        state.replace(PlayCard(state.active))
+        begin_turn(state, (seat + 1) % state.table.seats)

@@ -22,12 +22,13 @@ class Walk(Frame):
 
     def remaining(self, state: State) -> int:
         """The squares it may still go with what it carries now."""
-        return max(0, self.left + state.table.haste[state.load[self.who]])
+        haste = state.table.haste
+        return max(0, self.left + sum(haste[thing] for thing in state.loads(self.who)))
 
 
 def begun(state: State, who: int, before: State) -> Frame:
     """A move that has just begun."""
-    return frame(MOVE, who, state.place[who], state.table.kinds[who].speed, (), before)
+    return frame(MOVE, who, state.place[who], state.kind(who).speed, (), before)
 
 
 def begin(state: State, who: int) -> None:

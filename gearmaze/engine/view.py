@@ -2,6 +2,8 @@
 
 A view is plain data (dictionaries, lists, text, numbers) and is put together from known things, never
 by deleting from the whole truth. Squares and tokens carry the names people use.
+
+Also keeps SET-07, SET-12, SET-18, OBJ-13, CBT-13, ESC-10.
 """
 
 from typing import Any
@@ -11,7 +13,19 @@ from gearmaze.engine.parts import Edge, door_state
 from gearmaze.engine.referee import decisions
 from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, SIDE_NAMES, SIDES_BY_NAME, room_text
 from gearmaze.engine.scoring import counted
-from gearmaze.engine.state import FATES, GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, UNPLACED, State
+from gearmaze.engine.state import (
+    FATES,
+    GONE,
+    HIDDEN,
+    HURT,
+    IDLE,
+    IN_BOX,
+    LEFT_OUT,
+    LIFTED,
+    STOCK,
+    UNPLACED,
+    State,
+)
 
 SPECTATOR = -3
 
@@ -57,7 +71,8 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "tokens": _tokens(state, known),
         "backs": _backs(state, known),
         "lifted": [table.labels[t] for t in range(table.tokens) if state.place[t] == LIFTED],
-        "gone": _gone(state, known),
+        "gone": _gone(state),
+        **_stock(state),
         "hands": [_hand(state, owner, seat) for owner in range(table.seats)],
         "decisions": _decisions(state, seat),
         **_under_way(state, seat),
@@ -125,7 +140,7 @@ def _pairs(state: State, seat: int) -> list[list[str]]:
 
 
 def _tokens(state: State, known: int) -> list[dict[str, Any]]:
-    table = state.table
+    table, kinds = state.table, state.kinds
     rows = []
     for token in range(table.tokens):
         if state.place[token] < 0 or not known >> token & 1:
@@ -135,8 +150,8 @@ def _tokens(state: State, known: int) -> list[dict[str, Any]]:
             {
                 "token": table.labels[token],
                 "owner": table.owner[token],
-                "kind": table.kinds[token].id,
-                "character": table.kinds[token].is_character,
+                "kind": kinds[token].id,
+                "character": kinds[token].is_character,
                 "square": state.maze.name(state.place[token]),
                 "wounded": bool(state.wounded[token]),
                 "carries": table.labels[state.load[token]] if state.load[token] >= 0 else None,
@@ -161,7 +176,7 @@ def _backs(state: State, known: int) -> list[dict[str, Any]]:
     return [{"owner": owner, "square": state.maze.name(place)} for place, owner in sorted(places)]
 
 
-def _gone(state: State, known: int) -> list[dict[str, Any]]:
+def _gone(state: State) -> list[dict[str, Any]]:
     table = state.table
     return [
         {
@@ -172,6 +187,13 @@ def _gone(state: State, known: int) -> list[dict[str, Any]]:
         for token in range(table.tokens)
         if state.place[token] == GONE
     ]
+
+
+def _stock(state: State) -> dict[str, Any]:
+    """What lies in the common supply for all to see, where there is one."""
+    table = state.table
+    lying = [table.labels[t] for t in range(table.tokens) if state.place[t] == STOCK]
+    return {"stock": lying} if table.stocked else {}
 
 
 def _hand(state: State, owner: int, seat: int) -> dict[str, Any]:

@@ -28,7 +28,7 @@ class Walker:
     ) -> None:
         table = state.table
         maze = state.maze
-        kind = table.kinds[who]
+        kind = state.kind(who) if state.form[who] else table.kinds[who]
         seat = table.owner[who]
         footing = maze.footings.get(profile.number) or maze.footing(profile)
         self.stride = table.grid.stride
@@ -147,10 +147,12 @@ def walker_of(state: State, crowd: Crowd, who: int, load: int, lifelines: int) -
     """The walker for a character; those of one side and profile share theirs unless a lifeline is carried."""
     table = state.table
     profile = table.profile[who][load]
+    if state.form[who]:
+        profile = table.profiles.of(state.kind(who), table.kinds[load] if load >= 0 else None)
     if profile.lifeline:
         return Walker(state, crowd, who, load, lifelines, profile)
     # how strong it is matters only to giants
-    strength = table.kinds[who].combat if crowd.giants else 0
+    strength = state.kind(who).combat if crowd.giants else 0
     name = (table.owner[who], profile.number, load < 0, lifelines, strength)
     walker = crowd.walkers.get(name)
     if walker is None:

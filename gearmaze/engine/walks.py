@@ -1,4 +1,7 @@
-"""A move carried out: at once, or step by step, to its end."""
+"""A move carried out: at once, or step by step, to its end.
+
+Also keeps MOVE-05.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -144,6 +147,7 @@ class Move(under_way.Walk):
         for token, place in enumerate(new.place):
             if place != state.place[token]:
                 before.place[token] = place
+        before.stack = new.stack  # what was being decided before the move is what lies beneath it
         return self.but(before=before)
 
     def plain(self, told: Callable[[State], Any]) -> tuple[Any, ...]:

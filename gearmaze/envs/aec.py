@@ -10,9 +10,9 @@ from pettingzoo.utils import wrappers
 
 from gearmaze.draw import draw_view
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.envs.index import the_index
-from gearmaze.envs.match import MAX_TURNS, Match
+from gearmaze.envs.index import the_index, version
 from gearmaze.envs.seen import HIGH, LOW, SIZE, observe
+from gearmaze.envs.word_game import MAX_TURNS, WordGame
 
 Observation = dict[str, Any]
 ILLEGAL = -1.0  # the reward of whoever says a word that may not follow; the game ends with it
@@ -28,14 +28,14 @@ def observation_space() -> spaces.Dict:
     )
 
 
-def observation(match: Match, seat: int) -> Observation:
+def observation(match: WordGame, seat: int) -> Observation:
     """What a seat sees, from its view only."""
     mask = np.zeros(len(the_index()), dtype=np.int8)
     mask[match.options(seat)] = 1
     return {"observation": observe(match.view(seat), match.table, match.said(seat)), "action_mask": mask}
 
 
-def pictured(match: Match) -> str:
+def pictured(match: WordGame) -> str:
     """The board as a spectator sees it, as text."""
     return draw_view(match.view(SPECTATOR).data)
 
@@ -47,7 +47,7 @@ class GearmazeAEC(AECEnv[str, Observation, int]):
     the game instead, as is usual for PettingZoo's classic games.
     """
 
-    metadata = {"render_modes": ["ansi"], "name": "gearmaze_v0", "is_parallelizable": False}  # noqa: RUF012
+    metadata = {"render_modes": ["ansi"], "name": f"gearmaze_v{version()}", "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class GearmazeAEC(AECEnv[str, Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.match = Match(scenario, options)
+        self.match = WordGame(scenario, options)
         self.max_turns = max_turns
         self.render_mode = render_mode
         self.possible_agents = list(self.match.table.colours)

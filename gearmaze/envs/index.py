@@ -2,10 +2,12 @@
 
 An answer is a short sentence: a verb, then what it is about ("attack", "own troll", "their goblin"). The
 list is the same for all scenarios and both seats, so that one agent can play them all: a token is "own"
-or "their", a square has the name people use, whatever lies there. A new box makes the list longer.
+or "their", a square has the name people use, whatever lies there. The words stand in `words/*.txt`, one
+file a version; a new box makes the list longer and changes no number (`word_files`).
 """
 
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 from gearmaze.engine import Action, GearmazeError, Scenario, State, Table
@@ -28,30 +30,13 @@ from gearmaze.engine.verbs import (
 from gearmaze.sets import scenario, scenario_names
 
 SIDES = ("own", "their")
-# The numbers of verbs stay what they are: those of later boxes come after these.
-NUMBERED = (
-    *("begin", "go", "take", "swap", "leave", "stop", "jump", "wallwalk", "reveal", "rotate", "attack"),
-    *("shoot", "thrust", "scream", "join", "stay", "name", "silent", "heal", "open", "close", "break"),
-    *(
-        "regenerate",
-        "drink",
-        "fire",
-        "bring",
-        "enlist",
-        "pick",
-        "bench",
-        "place",
-        "set",
-        "card",
-        "lay",
-        "end",
-    ),
-)
 NUMBERS = 10  # cards, and numbers of portcullises
 WAYS = {1: "clockwise", -1: "counterclockwise"}
 COMPASS = ("north", "east", "south", "west")
 LOAD = ("carrying", "leaving")
 SAID = (TOKEN, SQUARE, ROOM, DOOR, DIRECTION, WAY, CARD, BONUS, PAIR)  # sorts of things there are words for
+PRINT = "print"  # rooms as printed: not said, but numbers in observations
+SECTIONS = ("verb", "token", "square", "room", "pair", "number", "way", "direction", "load", PRINT)
 
 
 class Index(NamedTuple):
@@ -59,7 +44,7 @@ class Index(NamedTuple):
 
     words: tuple[str, ...]
     number: dict[str, int]
-    sections: dict[str, range]
+    sections: dict[str, tuple[int, ...]]
     tokens: tuple[str, ...]  # as "rope 2": kind and which copy of it
     squares: tuple[str, ...]
     rooms: tuple[str, ...]  # ids of printed rooms, for observations
@@ -70,23 +55,56 @@ class Index(NamedTuple):
 
 @lru_cache(maxsize=1)
 def the_index() -> Index:
-    """The words of everything that can be played."""
-    games = [scenario(name) for name in scenario_names()]
-    squares, pairs, rooms, kinds, verbs = set(), set(), set(), set(), dict.fromkeys(NUMBERED)
-    verbs |= dict.fromkeys(word.name for word in _answers())
+    """The words of everything that can be played, file after file."""
+    lists: dict[str, list[str]] = {name: [] for name in SECTIONS}
+    words: list[str] = []
+    sections: dict[str, list[int]] = {name: [] for name in SECTIONS if name != PRINT}
+    for path in word_files():
+        name = ""
+        for line in path.read_text(encoding="utf-8").splitlines():
+            word = line.partition("#")[0].strip()
+            if word.startswith("["):
+                name = word[1:-1]
+            elif word:
+                lists[name].append(word)
+                if name != PRINT:
+                    sections[name].append(len(words))
+                    words.append(word)
+    number = {word: count for count, word in enumerate(words)}
+    own = f"{SIDES[0]} "
+    tokens = tuple(word.removeprefix(own) for word in lists["token"] if word.startswith(own))
+    grouped = {name: tuple(numbers) for name, numbers in sections.items()}
+    return Index(tuple(words), number, grouped, tokens, tuple(lists["square"]), tuple(lists[PRINT]))
+
+
+def word_files() -> list[Path]:
+    """The lists of words, oldest first: v0-..., v1-... A box adds a file and never touches another."""
+    found = Path(__file__).with_name("words").glob("v*.txt")
+    return sorted(found, key=lambda path: int(path.name[1:].partition("-")[0]))
+
+
+def version() -> int:
+    """The version of the words, which stands in the names of the environments."""
+    return len(word_files()) - 1
+
+
+def needed_words() -> dict[str, list[str]]:
+    """The words every game that can be played asks for, by section; a test compares them with the lists."""
+    squares, pairs, rooms, kinds = set(), set(), set(), set()
+    verbs = dict.fromkeys(word.name for word in _answers())
     slots = 0
-    for game in games:
+    for game in (scenario(name) for name in scenario_names()):
         squares |= _squares(game)
         pairs |= {room.pair for room in game.rooms}
         rooms |= {room.id for room in game.rooms}
         slots = max(slots, len(game.layout.slots))
         for team in game.teams or ((game.characters, game.objects),):
-            kinds |= {_copy(*named) for named in _numbered([kind.id for side in team for kind in side])}
-            verbs |= dict.fromkeys(verb.name for side in team for kind in side for verb in kind.verbs)
-    tokens = tuple(sorted(kinds))
-    lists = {
+            pieces = [kind for side in (*team, game.reserves) for kind in side]
+            kinds |= {_copy(*named) for named in _numbered([kind.id for kind in pieces])}
+            verbs.update(dict.fromkeys(verb.name for kind in pieces for verb in kind.verbs))
+    return {
         "verb": list(verbs),
-        "token": [f"{side} {token}" for side in SIDES for token in tokens],
+        "token": [f"{side} {token}" for side in SIDES for token in sorted(kinds)],
         "square": [name for _, _, name in sorted(squares)],
         "room": [f"room {slot + 1}" for slot in range(slots)],
         "pair": [f"pair {pair}" for pair in sorted(pairs, key=int)],
@@ -94,14 +112,8 @@ def the_index() -> Index:
         "way": list(WAYS.values()),
         "direction": list(COMPASS),
         "load": list(LOAD),
+        PRINT: sorted(rooms),
     }
-    words: list[str] = []
-    sections = {}
-    for name, section in lists.items():
-        sections[name] = range(len(words), len(words) + len(section))
-        words += section
-    number = {word: count for count, word in enumerate(words)}
-    return Index(tuple(words), number, sections, tokens, tuple(lists["square"]), tuple(sorted(rooms)))
 
 
 def _answers() -> list[Spoken]:
@@ -139,6 +151,8 @@ def token_names(table: Table) -> tuple[str, ...]:
     """The name of each token of a table, without its side."""
     if table.seats > len(SIDES):
         raise GearmazeError(f"the environments are for two sides, not for {table.seats}")
+    if table.neutral:
+        raise GearmazeError("the environments have no words yet for tokens that belong to nobody")
     names: list[str] = []
     for team in table.team:
         names += [_copy(*named) for named in _numbered([table.kinds[token].id for token in team])]

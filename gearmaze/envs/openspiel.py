@@ -13,8 +13,8 @@ import pyspiel
 from gearmaze.engine import CHANCE, Action
 from gearmaze.engine.dealing import Deal, First, Omit, rooms_to_deal
 from gearmaze.envs.index import the_index
-from gearmaze.envs.match import MAX_TURNS, MAX_WORDS, Match
 from gearmaze.envs.seen import SIZE, observe
+from gearmaze.envs.word_game import MAX_TURNS, MAX_WORDS, WordGame
 
 PLAYERS = 2
 MOST_DRAWN = 16  # rooms in a pool
@@ -70,7 +70,7 @@ class GearmazeState(pyspiel.State):
 
     def __init__(self, game: GearmazeGame) -> None:
         super().__init__(game)
-        self.match = Match(game.scenario, chance=False)
+        self.match = WordGame(game.scenario, chance=False)
         self.match.deal(0, game.max_turns)
         self._drawn: tuple[int, ...] = ()  # of a deal under way: room, turn, room, turn, ...
 

@@ -271,4 +271,4 @@ class _Writer:
 
     def _pair(self, pair: str) -> int:
         index = the_index()
-        return index.number[f"pair {pair}"] - index.sections["pair"].start
+        return index.sections["pair"].index(index.number[f"pair {pair}"])

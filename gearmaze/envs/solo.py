@@ -12,7 +12,7 @@ from gearmaze.bots import Budget, ask, make_player
 from gearmaze.engine import Chance, GearmazeError
 from gearmaze.envs.aec import ILLEGAL, Observation, observation, observation_space, pictured
 from gearmaze.envs.index import the_index
-from gearmaze.envs.match import MAX_TURNS, Match
+from gearmaze.envs.word_game import MAX_TURNS, WordGame
 
 
 class SoloEnv(gymnasium.Env[Observation, np.int64]):
@@ -33,7 +33,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         max_turns: int = MAX_TURNS,
         render_mode: str | None = None,
     ) -> None:
-        self.match = Match(scenario, options)
+        self.match = WordGame(scenario, options)
         colours = self.match.table.colours
         if colour is not None and colour not in colours:
             raise GearmazeError(f"{colour!r} plays no part; colours are {', '.join(colours)}")

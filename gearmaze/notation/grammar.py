@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from gearmaze.engine import AmbiguousAction, ParseError
 from gearmaze.engine.actions import LEAVE, NOWHERE, SWAP, TAKE, Action
 from gearmaze.engine.ranged import in_sight
+from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import IN_BOX, LIFTED, UNPLACED, State
 from gearmaze.engine.under_way import Walk
 from gearmaze.engine.verbs import PARTS, Spoken
@@ -81,7 +82,9 @@ def _own(reading: Reading, token: int) -> bool:
 
 
 def _enemy(reading: Reading, token: int) -> bool:
-    return not _own(reading, token)
+    table = reading.state.table
+    partners = table.sides.partners[max(reading.seat, NOBODY)]
+    return table.owner[token] not in (*partners, NOBODY)
 
 
 def on_board(reading: Reading, token: int) -> bool:
@@ -163,7 +166,7 @@ def _read_boxed(reading: Reading, word: str) -> int:
     """A piece to choose; `rope` is the first rope that is still in the box."""
     token = token_meant(reading, word, FITTING["boxed"])
     table, place = reading.state.table, reading.state.place
-    if word in table.by_label or place[token] == IN_BOX:
+    if word in table.by_label or place[token] == IN_BOX or token in table.neutral:
         return token
     copies = (t for t in table.team[table.owner[token]] if table.kinds[t] is table.kinds[token])
     return next((copy for copy in copies if place[copy] == IN_BOX), token)

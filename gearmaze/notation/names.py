@@ -8,6 +8,7 @@ import re
 from gearmaze.engine.actions import NOWHERE
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.rooms import DIRECTIONS, opposite
+from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import State
 from gearmaze.engine.table import Table
 
@@ -35,10 +36,11 @@ def tokens_like(table: Table, word: str) -> list[int]:
     if word in table.by_label:
         return [table.by_label[word]]
     tokens: list[int] = list(range(table.tokens))
-    for seat, colour in enumerate(table.colours):
+    for owner, team in zip((*range(table.seats), NOBODY), (*table.team, table.neutral), strict=True):
+        colour = table.colour(owner)
         if word.startswith(f"{colour}-"):
             word = word[len(colour) + 1 :]
-            tokens = list(table.team[seat])
+            tokens = list(team)
             break
     names = {token: bare_name(table, token) for token in tokens}
     exact = [token for token in tokens if names[token] == word]
@@ -47,7 +49,7 @@ def tokens_like(table: Table, word: str) -> list[int]:
 
 def bare_name(table: Table, token: int) -> str:
     """A token's label without the colour."""
-    return table.labels[token][len(table.colours[table.owner[token]]) + 1 :]
+    return table.labels[token][len(table.colour(table.owner[token])) + 1 :]
 
 
 def token_named(table: Table, word: str) -> int:

@@ -1,9 +1,10 @@
-"""Agreed options as words: `targetVp=6 timer=on handicap.blue=5,-5,-6`."""
+"""Agreed options as words: `targetVp=6 timer=on handicap.blue=5,-5,-6`, or `handicap.blue=good/newbie`."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from gearmaze.engine.errors import ParseError
+from gearmaze.engine.options import SUGGESTED_HANDICAPS
 from gearmaze.notation.names import NUMBER
 
 
@@ -43,7 +44,9 @@ def parse_options(text: str, source: str = "", line: int = 0) -> dict[str, Any]:
 
 
 def _handicap(word: str, value: str, source: str, line: int) -> dict[str, Any]:
-    """`5,-5,-6`: five characters, without the Combat cards +5 and +6."""
+    """`5,-5,-6`: five characters, without the Combat cards +5 and +6; or as suggested: `good/newbie`."""
+    if "/" in value:
+        return _suggested(word, value, source, line)
     terms: dict[str, Any] = {}
     for part in value.split(",") if value else ():
         if not NUMBER.fullmatch(part.removeprefix("-")):
@@ -55,3 +58,14 @@ def _handicap(word: str, value: str, source: str, line: int) -> dict[str, Any]:
         else:
             terms["characters"] = int(part)
     return terms
+
+
+def _suggested(word: str, value: str, source: str, line: int) -> dict[str, Any]:
+    """What the rules suggest for a player of one strength against one of another (HAND-06)."""
+    stronger, _, weaker = value.replace("-", " ").partition("/")
+    found = SUGGESTED_HANDICAPS.get((stronger, weaker))
+    if found is None:
+        known = ", ".join("/".join(pair).replace(" ", "-") for pair in SUGGESTED_HANDICAPS)
+        raise ParseError(f"nothing is suggested for {word!r}; there is {known} (HAND-06)", source, line)
+    characters, without = found
+    return {"characters": characters, "without": [*without]}

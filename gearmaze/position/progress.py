@@ -15,7 +15,7 @@ from gearmaze.engine.under_way import Walk
 from gearmaze.notation import parse_action
 from gearmaze.notation.names import number_in, seat_named, token_named
 from gearmaze.position.decisions import read_frame
-from gearmaze.position.sections import Line, Sections
+from gearmaze.position.sections import Sections, TextLine
 
 PARTS = ("action", "combat", "spent", "jumps", "last")
 OVER = "over"
@@ -28,9 +28,9 @@ def decision_of(table: Table, sections: Sections) -> Frame | None:
         return None if line.words[0] == OVER else read_frame(table, line.text)
 
 
-def _decide_lines(sections: Sections) -> tuple[list[Line], list[Line]]:
+def _decide_lines(sections: Sections) -> tuple[list[TextLine], list[TextLine]]:
     """What is decided, outermost first: around a move under way, and within it."""
-    lines = sections.each("decide") or [Line("act", 1)]
+    lines = sections.each("decide") or [TextLine("act", 1)]
     moving = sections.one("moving")
     around = [line for line in lines if moving is None or line.number < moving.number] or lines[:1]
     return around, lines[len(around) :]
@@ -222,7 +222,7 @@ def _over(state: State, words: list[str]) -> None:
     state.result = (words[0], winners)
 
 
-def _moving(state: State, sections: Sections, line: Line) -> State:
+def _moving(state: State, sections: Sections, line: TextLine) -> State:
     """`blue-goblin: go c5, take yellow-rope, draw yellow`."""
     with sections.at(line.number):
         if not _acting(state):

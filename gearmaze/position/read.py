@@ -14,10 +14,10 @@ Cheat-sheet. Only the first two lines are needed; `#` starts a remark; indenting
     sides c4-d4 wall, e5-e6 open   # sides that are not; c4-d4 is the side of c4
     tokens                         # one a line, or separated by commas
       blue-goblin c4 carries yellow-rope         # what lies with a living character is carried anyway
-      blue-troll d4 wounded hurt                 # marks: wounded hurt idle bound=3 lying
+      blue-troll d4 wounded hurt                 # marks: wounded hurt idle bound=3 form=1 lying
       blue-thief e4 idle carries blue-wizard hurt   # marks after `carries` are the load's
       yellow-cleric escaped yellow               # escaped eliminated rescued removed carried-out; keeper or -
-      yellow-troll lifted                        # also: in hand, left out, in box
+      yellow-troll lifted                        # also: in hand, left out, in box, in stock
     hands
       blue action 2 3 combat 0 1 6 spent 5 jumps 1 last 4      # any part may be missing
     score
@@ -56,7 +56,7 @@ from gearmaze.notation.names import (
 )
 from gearmaze.position.options import parse_options
 from gearmaze.position.progress import decision_of, read_decision, read_hands, read_score, read_turn
-from gearmaze.position.sections import Line, Sections
+from gearmaze.position.sections import Sections, TextLine
 from gearmaze.position.tokens import Pieces
 from gearmaze.sets import scenario
 
@@ -205,11 +205,11 @@ def _check_pairs(state: State, sections: Sections) -> None:
             tuple(lying[PAIRS_EACH * seat : PAIRS_EACH * (seat + 1)]) for seat in range(table.seats)
         )
     if sorted(pair for pairs in state.pairs for pair in pairs) != lying:
-        number = next(iter(sections.lines("pairs") or sections.lines("rooms")), Line("", 1)).number
+        number = next(iter(sections.lines("pairs") or sections.lines("rooms")), TextLine("", 1)).number
         sections.fail("the rooms are not those of the pairs that were brought (SYL-TEAM-04)", number)
 
 
-def _read_origin(state: State, line: Line) -> None:
+def _read_origin(state: State, line: TextLine) -> None:
     words = line.words
     slot = number_in(words[0], 1, len(state.prints), "room") - 1
     x, comma, y = (words[1] if len(words) == 2 else "").partition(",")
@@ -221,7 +221,7 @@ def _read_origin(state: State, line: Line) -> None:
     state.origins = changed(state.origins, slot, origin)
 
 
-def _read_door(state: State, line: Line) -> None:
+def _read_door(state: State, line: TextLine) -> None:
     """`c4-c5 open`: a portcullis that is not closed any more."""
     words = line.words
     if len(words) != 2 or words[1] not in DOORS:
@@ -233,7 +233,7 @@ def _read_door(state: State, line: Line) -> None:
     state.arrange()
 
 
-def _read_ground(state: State, line: Line) -> None:
+def _read_ground(state: State, line: TextLine) -> None:
     """`c4 floor`: a square whose ground has changed."""
     words = line.words
     if len(words) != 2:
@@ -244,7 +244,7 @@ def _read_ground(state: State, line: Line) -> None:
     state.change_ground(_room_place(state, words[0]), grounds[words[1]].letter)
 
 
-def _read_side(state: State, line: Line) -> None:
+def _read_side(state: State, line: TextLine) -> None:
     """`c4-d4 wall`: a side that has changed, the one of the square named first."""
     words = line.words
     if len(words) != 2 or words[1] not in SIDES_BY_NAME:

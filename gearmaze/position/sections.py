@@ -29,7 +29,7 @@ DRAWN = 11  # lines of a drawn room
 FEATURES = ("sconce", "bridge")
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """What stands on a line, remarks removed, and where."""
 
     text: str
@@ -46,7 +46,7 @@ class Sections:
     def __init__(self, text: str, source: str) -> None:
         self.source = source
         self.rooms: dict[str, Room] = {}
-        self._lines: dict[str, list[Line]] = {}
+        self._lines: dict[str, list[TextLine]] = {}
         self._heads: dict[str, int] = {}
         self._begun: set[int] = set()  # lines with a keyword
         raw = text.split("\n")
@@ -72,27 +72,27 @@ class Sections:
         except GearmazeError as error:
             raise ParseError(str(error), self.source, number) from error
 
-    def lines(self, keyword: str) -> list[Line]:
+    def lines(self, keyword: str) -> list[TextLine]:
         """The lines of a section, none if it is not there."""
         return self._lines.get(keyword, [])
 
-    def items(self, keyword: str) -> list[Line]:
+    def items(self, keyword: str) -> list[TextLine]:
         """The parts of a section between commas and line ends."""
         return [
-            Line(item.strip(), line.number)
+            TextLine(item.strip(), line.number)
             for line in self.lines(keyword)
             for item in line.text.split(",")
             if item.strip()
         ]
 
-    def one(self, keyword: str) -> Line | None:
+    def one(self, keyword: str) -> TextLine | None:
         """The line of a section that has one only, if it is there."""
         lines = self.lines(keyword)
         if len(lines) > 1:
             self.fail(f"{keyword!r} has one line only; {lines[1].words[0]!r} is no keyword", lines[1].number)
         return lines[0] if lines else None
 
-    def each(self, keyword: str) -> list[Line]:
+    def each(self, keyword: str) -> list[TextLine]:
         """The lines of a section that begins anew with each of them."""
         for line in self.lines(keyword):
             if line.number not in self._begun:
@@ -115,7 +115,7 @@ class Sections:
     def _split(self, raw: list[str], index: int) -> None:
         keyword = ""
         while index < len(raw):
-            line = Line(_plain(raw[index]).strip(), index + 1)
+            line = TextLine(_plain(raw[index]).strip(), index + 1)
             words = line.words
             index += 1
             if not words:
@@ -134,7 +134,7 @@ class Sections:
                 rest = line.text[len(words[0]) :].strip()
                 found = self._lines.setdefault(keyword, [])
                 if rest:
-                    found.append(Line(rest, line.number))
+                    found.append(TextLine(rest, line.number))
             elif keyword:
                 self._lines[keyword].append(line)
             else:

@@ -17,12 +17,14 @@ from gearmaze.engine.state import (
     LEFT_OUT,
     LIFTED,
     REMOVED,
+    STOCK,
     UNPLACED,
+    changed,
 )
 from gearmaze.engine.staying import held
 from gearmaze.engine.steps import refuse_pile, settle
 from gearmaze.notation.names import number_in, place_named, seat_named, token_named
-from gearmaze.position.sections import Line, Sections
+from gearmaze.position.sections import Sections, TextLine
 
 FATE_WORDS = tuple(fate.replace(" ", "-") for fate in FATES)
 PILES = {
@@ -36,6 +38,8 @@ PILES = {
 
 def default_place(state: State, token: int, decide: Frame | None) -> int:
     """Where a token is that is not mentioned."""
+    if token in state.table.stocked:
+        return STOCK
     if state.table.scenario.draft:
         return IN_BOX
     if decide and decide.face_down:
@@ -53,6 +57,7 @@ def default_known(state: State, decide: Frame | None) -> list[int]:
         for token in range(table.tokens):
             place = state.place[token]
             public = not (decide and decide.face_down) and (place >= 0 or place in (GONE, LIFTED))
+            public = public or place == STOCK
             public = public or (boxes_open and place == IN_BOX)
             if public or table.sides.belongs(token, seat):
                 mask |= 1 << token
@@ -105,7 +110,7 @@ class Pieces:
 
     # On the board and off it ----------------------------------------------------------------------
 
-    def _token_line(self, line: Line) -> None:
+    def _token_line(self, line: TextLine) -> None:
         """`blue-goblin c4 idle carries yellow-rope`, `blue-goblin left out`, and so on."""
         state = self.state
         words = line.words
@@ -116,6 +121,8 @@ class Pieces:
             self.sections.fail(f"where is {words[0]}? write a square, such as c4", line.number)
         elif rest == ["in", "box"] and state.table.scenario.draft:
             state.place[token] = IN_BOX
+        elif rest == ["in", "stock"] and token in state.table.stocked:
+            state.place[token] = STOCK
         elif tuple(rest) in off_board:
             state.place[token] = off_board[tuple(rest)]
         elif rest[0] in FATE_WORDS[1:]:
@@ -144,25 +151,27 @@ class Pieces:
         if place < 0:
             self.sections.fail(f"{words[0]} is not shown: its room is hidden (GEO-17)", number)
         state.place[token] = place
-        index = 1
-        while index < len(words) and words[index] != "carries":
-            self._mark(token, words[index], number)
-            index += 1
-        if index == len(words):
-            return
-        if index + 1 == len(words):
-            self.sections.fail(f"{state.table.labels[token]} carries what?", number)
-        load = self._mention(words[index + 1], number)
-        state.place[load] = place
-        self._carry(token, load, number)
-        for word in words[index + 2 :]:
-            self._mark(load, word, number)
+        spoken_of, index = token, 1
+        while index < len(words):
+            if words[index] != "carries":
+                self._mark(spoken_of, words[index], number)
+                index += 1
+                continue
+            if index + 1 == len(words):
+                self.sections.fail(f"{state.table.labels[token]} carries what?", number)
+            spoken_of = self._mention(words[index + 1], number)
+            state.place[spoken_of] = place
+            self._carry(token, spoken_of, number)
+            index += 2
 
     def _mark(self, token: int, word: str, number: int) -> None:
         state = self.state
         name, equals, value = word.partition("=")
         if word == "lying":
             self.lying.add(token)
+        elif name == "form" and equals and state.table.kinds[token].forms:
+            forms = len(state.table.kinds[token].forms)
+            state.form = changed(state.form, token, number_in(value, 0, forms, "form"))
         elif not state.table.kinds[token].is_character:
             self.sections.fail(f"{word!r} is not said of objects", number)
         elif word == "wounded":
@@ -187,11 +196,13 @@ class Pieces:
             if not state.table.sides.carries(token, load):
                 self.sections.fail(f"{labels[token]} cannot carry an enemy, {labels[load]} (CAR-01)", number)
             state.wounded[load] = 1
+        if not state.free_hand(token):
+            self.sections.fail(f"{labels[token]} cannot carry {labels[load]} as well (OBJ-01)", number)
         state.pick_up(token, load)
 
     # Face down ------------------------------------------------------------------------------------
 
-    def _behind(self, line: Line) -> None:
+    def _behind(self, line: TextLine) -> None:
         """The tokens in a hidden room; its print was read with the rooms."""
         state = self.state
         words = line.text.replace(":", " ").split()
@@ -273,11 +284,11 @@ class Pieces:
         """Nobody stands on an exit; some grounds keep nobody and nothing without a lifeline."""
         state = self.state
         table = state.table
-        kind = table.kinds[token]
+        kind, owner = table.kinds[token], table.owner[token]
         square = state.square(token)
         name, label = state.maze.grid.name(square), table.labels[token]
         number = self.lines.get(token, 0)
-        if kind.is_character and table.exits[table.owner[token]] >> square & 1:
+        if kind.is_character and owner != NOBODY and table.exits[owner] >> square & 1:
             self.sections.fail(f"{label} has left by {name}: write 'escaped' (MOVE-17)", number)
         ground = state.maze.terrain(square)
         if state.carrier[token] >= 0 or (ground.ties and held(state, state.at(state.place[token]))):

@@ -9,7 +9,18 @@ from gearmaze.engine import State, Table
 from gearmaze.engine.frames import Frame
 from gearmaze.engine.parts import door_state
 from gearmaze.engine.rooms import BROKEN, CLOSED, SIDE_NAMES, room_text
-from gearmaze.engine.state import GONE, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, REMOVED, UNPLACED
+from gearmaze.engine.state import (
+    GONE,
+    HIDDEN,
+    HURT,
+    IDLE,
+    IN_BOX,
+    LEFT_OUT,
+    LIFTED,
+    REMOVED,
+    STOCK,
+    UNPLACED,
+)
 from gearmaze.engine.under_way import Walk
 from gearmaze.notation import action_text
 from gearmaze.notation.names import door_name, side_name
@@ -19,7 +30,7 @@ from gearmaze.position.sections import HEADER, VERSION
 from gearmaze.position.tokens import FATE_WORDS, default_known, default_place
 from gearmaze.sets import scenario
 
-OFF_BOARD = {UNPLACED: "in hand", LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX: "in box"}
+OFF_BOARD = {UNPLACED: "in hand", LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX: "in box", STOCK: "in stock"}
 
 
 def position_text(state: State) -> str:
@@ -167,11 +178,10 @@ def _tokens(state: State, decide: Frame | None) -> Iterator[str]:
 def _standing(state: State, token: int) -> str:
     """Square, marks and load."""
     words = [state.maze.name(state.place[token]), *_marks(state, token)]
-    load = state.load[token]
     beneath = any(state.living(other) for other in state.at(state.place[token]) if other != token)
     if beneath and not state.living(token):
         words.append("lying")
-    if load >= 0:
+    for load in state.loads(token):
         words += ["carries", state.table.labels[load], *_marks(state, load)]
     return " ".join(words)
 
@@ -183,6 +193,8 @@ def _marks(state: State, token: int) -> Iterator[str]:
         yield "hurt"
     if state.marks[token] & IDLE:
         yield "idle"
+    if state.form[token]:
+        yield f"form={state.form[token]}"
     if state.bound[token]:
         yield f"bound={state.bound[token]}"
 

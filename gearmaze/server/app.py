@@ -40,7 +40,7 @@ HEADERS = {
 }
 
 
-class Hall:
+class EntryHall:
     """Everybody passes here, if the name they ask by is ours.
 
     Whoever has no player id is given one; every answer gets its headers.
@@ -132,6 +132,6 @@ def make_app(
         Route("/replay/{game}", page(pages.finished)),
         Route("/{rest:path}", page(pages.nowhere)),
     ]
-    middleware = [Middleware(Hall), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)]
+    middleware = [Middleware(EntryHall), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)]
     handlers = {HTTPException: pages.not_served}
     return Starlette(routes=routes, middleware=middleware, lifespan=lifespan, exception_handlers=handlers)

@@ -16,7 +16,7 @@ from gearmaze.server.replays import (
     replay_of_record,
     too_long,
 )
-from gearmaze.server.store import Entry, Kept
+from gearmaze.server.store import Kept, KeptEntry
 from gearmaze.server.workers.processes import Full, Lost, Processes, begin_humbly, limited
 from gearmaze.server.workers.shared import Shared
 
@@ -41,7 +41,7 @@ class Archive:
         self._kept: Shared[Pages] = Shared(MOST_KEPT, weight)
         self._brought: Shared[Pages] = Shared(MOST_BROUGHT, weight)
 
-    async def replay(self, entry: Entry, language: str) -> Pages:
+    async def replay(self, entry: KeptEntry, language: str) -> Pages:
         """A finished game, position by position."""
         if entry.summary["result"] is None:
             raise Wrong("not_over")
@@ -54,7 +54,7 @@ class Archive:
 
         return await self._kept.get(("replay", game, language), work)
 
-    async def record(self, entry: Entry, seat: int) -> Pages:
+    async def record(self, entry: KeptEntry, seat: int) -> Pages:
         """The record of a game as a seat knows it now; all of it when it is over."""
         game = entry.game.id
 

@@ -17,6 +17,7 @@ from gearmaze.server.access.auth import Access
 from gearmaze.server.access.sessions import tidy_name
 from gearmaze.server.errors import Wrong, store_failed, too_big, too_fast
 from gearmaze.server.matches.registry import Wishes
+from gearmaze.server.messages.teller import open_links
 from gearmaze.server.packed import Packed, Parcel
 from gearmaze.server.plain import as_json, plain_page, told, wrong_page
 from gearmaze.server.reference import reference
@@ -181,24 +182,19 @@ async def post_game(request: Request) -> Response:
     )
     player = player_of(request)
     match = await access.registry.create(wishes, player)
-    return as_json(
-        {
+
+    async def begun() -> dict[str, Any]:
+        return {
             "ok": True,
             "game": match.id,
             "url": f"/game/{match.id}",
-            "seats": match.shown_seats(player),
-            "links": match.links(player) or _all_links(access, match, player),
+            "seats": match.teller.shown_seats(player),
+            # whoever begins a game for others only gets its links once, here
+            "links": open_links(match.id, match.colours, tuple(match.seats)),
             "watch": f"/watch/{match.id}/{match.kept.watch_key}",
-        },
-        201,
-    )
+        }
 
-
-def _all_links(access: Access, match: Any, player: str) -> dict[str, str]:
-    """Whoever begins a game for others only gets its links once, here."""
-    from gearmaze.server.messages.teller import open_links
-
-    return open_links(match.id, match.colours, tuple(match.seats))
+    return as_json(await match.ask(begun), 201)
 
 
 @answers

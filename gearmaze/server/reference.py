@@ -1,27 +1,29 @@
 """Everything that never changes, for clients: what can be played, rooms as printed, pieces, words."""
 
-import json
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 
 from gearmaze import __version__, data
-from gearmaze.bots import player_names
+from gearmaze.bots import USUAL, player_names
+from gearmaze.draw import look
 from gearmaze.engine import Kind, Table
 from gearmaze.engine.layouts import Layout
 from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import CHOICES
-from gearmaze.engine.rooms import CLOSED, DIRECTIONS, OPEN, SLIT, WALL, Room
+from gearmaze.engine.rooms import DIRECTIONS, Room
 from gearmaze.engine.verbs import Spoken
 from gearmaze.rules import all_rules
 from gearmaze.server.matches.clocks import KINDS
 from gearmaze.server.matches.registry import PRESETS
 from gearmaze.server.schema_reference import (
+    Artist,
+    Called,
     Icons,
     KindEntry,
     LayoutEntry,
     LineCell,
     LineEntry,
+    Look,
     Reference,
     RoomEntry,
     ScenarioEntry,
@@ -31,12 +33,8 @@ from gearmaze.server.schema_reference import (
 from gearmaze.sets import scenario, scenario_names
 from gearmaze.words.sentences import languages, missing, piece_name, piece_text, scenario_words, vocabulary
 
-SIDES = {OPEN: "open", WALL: "wall", CLOSED: "door", SLIT: "slit"}
 SIGN, ORDER = "•", 50  # of a verb look.toml says nothing about
 MOST_MESSAGE, MOST_RECORD = 16 << 10, 1 << 20  # bytes
-# How the rules call a piece, where the name of the section is not its own.
-SECTIONS = {"rope": "ROPE-", "cleric": "CLE-", "mekanork": "MEK-", "wizard": "WIZ-", "fireball-wand": "FIR-"}
-SECTIONS |= {"bow": "P-RNG-"}
 
 
 @cache
@@ -60,6 +58,7 @@ def reference(language: str) -> Reference:
         "rooms": rooms,
         "layouts": layouts,
         "icons": _icons(kinds.values()),
+        "look": _look(),
         "words": {
             "colours": words["colours"],
             "verbs": words["words"]["verb"],
@@ -67,12 +66,19 @@ def reference(language: str) -> Reference:
             "directions": words["words"]["direction"],
             "reasons": words["reasons"],
             "bots": words["bots"],
+            "grounds": {name: _called(each) for name, each in words["grounds"].items()},
+            "sides": {name: _called(each) for name, each in words["sides"].items()},
         },
         "phrases": [{"id": name, "text": text} for name, text in words["phrases"].items()],
         "bots": player_names(),
+        "usual": USUAL,
         "clocks": list(KINDS),
         "limits": {"message": MOST_MESSAGE, "record": MOST_RECORD},
     }
+
+
+def _called(words: dict[str, str]) -> Called:
+    return {"name": words["name"], "text": words["text"]}
 
 
 def _scenario(table: Table, language: str) -> ScenarioEntry:
@@ -111,7 +117,7 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
 
 
 def _kind(kind: Kind, language: str) -> KindEntry:
-    section = SECTIONS.get(kind.id, "")
+    section = look.PIECES[kind.id].rules if kind.id in look.PIECES else ""
     rules = [
         entry.id
         for entry in all_rules().values()
@@ -157,13 +163,14 @@ def _room(room: Room) -> RoomEntry:
         "ground": room.ground,
         "sides": [[_side(side) for side in four] for four in room.sides],
         "doors": [[list(face) for face in faces] for faces in room.doors],
+        "features": [list(feature) for feature in room.features],
     }
 
 
 def _side(side: int) -> str:
-    if side not in SIDES:
+    if side not in look.SIDE_IDS:
         missing("name", f"side {side}")
-    return SIDES.get(side, f"side {side}")
+    return look.SIDE_IDS.get(side, f"side {side}")
 
 
 def _layout(layout: Layout, grid: Grid) -> LayoutEntry:
@@ -194,11 +201,51 @@ def _layout(layout: Layout, grid: Grid) -> LayoutEntry:
 
 
 def _icons(kinds: Iterable[Kind]) -> Icons:
-    text = files(data).joinpath("icons.json").read_text(encoding="utf-8")
-    found = json.loads(text)
-    paths = found["icons"]
+    """Every figure by whom it is for; somebody without an icon has that of its sort."""
+    found = data.icons()
+    chosen = {name: look.icon_name(name) for name in (*look.PIECES, *data.look()["figures"])}
     for kind in kinds:
-        if kind.id not in paths:
+        if not look.icon(kind.id):
             missing("icon", kind.id)
-            paths[kind.id] = paths["character" if kind.is_character else "object"]
-    return {"viewBox": found["viewBox"], "credit": found["credit"], "paths": paths}
+            chosen[kind.id] = look.icon_name("character" if kind.is_character else "object")
+    drawn = {name: found["icons"][icon] for name, icon in chosen.items() if icon}
+    artists: dict[str, Artist] = {
+        name: {"icon": chosen[name], "author": each["author"]} for name, each in drawn.items()
+    }
+    return {
+        "viewBox": found["viewBox"],
+        "credit": {
+            "source": found["credit"]["source"],
+            "licence": found["credit"]["licence"],
+            "changes": found["credit"]["changes"],
+            "icons": artists,
+        },
+        "paths": {name: each["path"] for name, each in drawn.items()},
+    }
+
+
+def _look() -> Look:
+    """What the page needs of how everything looks."""
+    stone = data.look()["stone"]
+    return {
+        "teams": {
+            colour: {
+                "shape": team.shape,
+                "base": team.base,
+                "light": team.light,
+                "dark": team.dark,
+                "edge": team.edge,
+                "shade": team.shade,
+            }
+            for colour, team in look.TEAMS.items()
+        },
+        "tones": stone["tones"],
+        "wear": stone["wear"],
+        "pairs": stone["pairs"],
+        "grounds": {
+            letter: {"id": each.id, "plain": each.plain, "over": each.over}
+            for letter, each in look.GROUNDS.items()
+        },
+        "sides": {name: {"plain": each.plain, "masonry": each.masonry} for name, each in look.SIDES.items()},
+        "art": dict(data.art()),
+    }

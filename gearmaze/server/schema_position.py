@@ -150,6 +150,7 @@ class View(TypedDict):
     backs: list[Back]
     lifted: list[Token]
     gone: list[Gone]
+    stock: NotRequired[list[str]]  # the common supply, where there is one
     hands: list[Hand]
     decisions: list[Due]
     fight: FightView | None

@@ -69,6 +69,7 @@ class RoomEntry(TypedDict):
     ground: str
     sides: list[list[str]]
     doors: list[list[list[int]]]
+    features: list[list[str]]
 
 
 class LineCell(TypedDict):
@@ -119,6 +120,47 @@ class Icons(TypedDict):
     paths: dict[str, str]
 
 
+class TeamLook(TypedDict):
+    shape: str
+    base: str
+    light: str
+    dark: str
+    edge: str
+    shade: str
+
+
+class GroundLook(TypedDict):
+    """A ground: nothing to draw if it is plain; `over` is the letter of what always lies beneath."""
+
+    id: str
+    plain: bool
+    over: str
+
+
+class SideLook(TypedDict):
+    plain: bool
+    masonry: bool
+
+
+class Look(TypedDict):
+    """How everything looks: grounds by letter, SVG with {holes} by name."""
+
+    teams: dict[Seat, TeamLook]
+    tones: list[str]
+    wear: list[str]
+    pairs: list[str]
+    grounds: dict[str, GroundLook]
+    sides: dict[str, SideLook]
+    art: dict[str, str]
+
+
+class Called(TypedDict):
+    """What a ground or a side is called."""
+
+    name: str
+    text: str
+
+
 class BotWords(TypedDict):
     name: str
     text: str
@@ -131,6 +173,8 @@ class ReferenceWords(TypedDict):
     directions: dict[str, str]
     reasons: dict[str, str]
     bots: dict[str, BotWords]
+    grounds: dict[str, Called]
+    sides: dict[str, Called]
 
 
 class PhraseEntry(TypedDict):
@@ -157,8 +201,10 @@ class Reference(TypedDict):
     rooms: dict[str, RoomEntry]
     layouts: dict[str, LayoutEntry]
     icons: Icons
+    look: Look
     words: ReferenceWords
     phrases: list[PhraseEntry]
     bots: list[str]
+    usual: str  # the bot that sits down where no other is asked for
     clocks: list[str]
     limits: Limits

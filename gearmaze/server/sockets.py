@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -53,7 +54,6 @@ async def socket(websocket: WebSocket) -> None:
             await _good_bye(websocket, Wrong("internal"), language)
             return
         fault = await _attend(access, websocket, match, peer)
-    match.presence()
     if fault is not None:
         await _good_bye(websocket, fault, peer.language)
 
@@ -68,12 +68,13 @@ async def _attend(access: Access, websocket: WebSocket, match: Match, peer: Peer
         # not when nothing more arrives: what has arrived is still answered
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         fault = answering.exception() if answering.done() else None
+        slow = peer.lost.is_set()
     finally:
-        match.peers.discard(peer)
+        match.leave(peer)
         for task in (receiving, *tasks):
             task.cancel()
         await asyncio.gather(receiving, *tasks, return_exceptions=True)
-    if peer.lost.is_set():
+    if slow:
         return Wrong("busy")
     return fault if isinstance(fault, Wrong) else None
 
@@ -87,37 +88,40 @@ async def _enter(
     if player:
         places.enter_context(access.places.one(f"player {player}", MOST_SOCKETS))
     match = await access.registry.match(websocket.path_params["game"])
-    own = match.holds(player)
-    watching = asked.get("key", "") == match.kept.watch_key
-    if not own and not watching:
-        raise Wrong("unknown_link" if asked.get("key") else "not_your_seat")
-    seat = SPECTATOR
-    if asked.get("seat"):
-        found = seat_number(match.colours, asked["seat"])
-        if found is None or (found != SPECTATOR and found not in own):
-            raise Wrong("not_your_seat")
-        seat = found
-    elif own and not watching:
-        seat = next((each for each in match.game.to_act if each in own), own[0])
-    if not own:
+
+    async def chosen() -> tuple[int, bool]:
+        return _seat_for(match, player, asked.get("seat", ""), asked.get("key", ""))
+
+    seat, onlooker = await match.ask(chosen)
+    if onlooker:
         here = f"onlookers {match.id}"
         places.enter_context(access.places.one(here, MOST_ONLOOKERS))
         places.enter_context(access.places.one(f"{here} {access.address(websocket)}", ONLOOKERS_HERE))
-    peer = Peer(player, seat, language, asked.get("moves") != "0", not own)
+    peer = Peer(player, seat, language, asked.get("moves") != "0", onlooker)
     after = asked.get("after", "")
-
-    async def attach() -> None:
-        match.peers.add(peer)
-        match.show(peer, int(after) if after.isdigit() and len(after) < 9 else 0)
-        match.presence()
-        match.hired.wake()
-
+    told = int(after) if after.isdigit() and len(after) < 9 else 0
     try:
-        await match.ask(attach, onlooker=peer.onlooker)
+        await match.ask(partial(match.come_in, peer, told), onlooker=onlooker)
     except BaseException:
-        match.peers.discard(peer)
+        match.leave(peer)
         raise
     return match, peer
+
+
+def _seat_for(match: Match, player: str, wanted: str, key: str) -> tuple[int, bool]:
+    """The seat somebody looks from, and whether as an onlooker, who holds none here."""
+    own = match.holds(player)
+    watching = key == match.kept.watch_key
+    if not own and not watching:
+        raise Wrong("unknown_link" if key else "not_your_seat")
+    if wanted:
+        found = seat_number(match.colours, wanted)
+        if found is None or (found != SPECTATOR and found not in own):
+            raise Wrong("not_your_seat")
+        return found, not own
+    if own and not watching:
+        return next((each for each in match.game.to_act if each in own), own[0]), False
+    return SPECTATOR, not own
 
 
 async def _send(websocket: WebSocket, peer: Peer) -> None:
@@ -197,11 +201,11 @@ async def _older(match: Match, peer: Peer, asked: Command) -> Fields:
 async def _hint(access: Access, match: Match, peer: Peer, address: str) -> Fields:
     """What one of our players would do and why; it thinks while the match goes on."""
 
-    async def asked() -> tuple[Question, int]:
-        return await question(match, peer), match.revs[peer.seat]
+    async def asked() -> tuple[Question, int, set[str]]:
+        return await question(match, peer), match.revs[peer.seat], set(match.game.table.labels)
 
-    advice = await access.registry.hints.advise(*await match.ask(asked), peer.player, address)
-    labels = set(match.game.table.labels)
+    about, rev, labels = await match.ask(asked)
+    advice = await access.registry.hints.advise(about, rev, peer.player, address)
     return {
         "ok": True,
         "action": advice.action,

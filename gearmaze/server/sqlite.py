@@ -15,8 +15,8 @@ from gearmaze.server.sqlite_rows import as_text, insert_game, insert_plies, read
 from gearmaze.server.sqlite_tables import prepare
 from gearmaze.server.store import (
     Damaged,
-    Entry,
     Kept,
+    KeptEntry,
     LinkUsed,
     NewGame,
     NoSuchLink,
@@ -254,11 +254,11 @@ class SqliteStore:
 
         return await self._read(work)
 
-    async def entry(self, game: str) -> Entry | None:
+    async def entry(self, game: str) -> KeptEntry | None:
         return await self._read(lambda connection: read_entry(connection, game))
 
-    async def games_of(self, player: str, most: int = 200) -> list[Entry]:
-        def work(connection: sqlite3.Connection) -> list[Entry]:
+    async def games_of(self, player: str, most: int = 200) -> list[KeptEntry]:
+        def work(connection: sqlite3.Connection) -> list[KeptEntry]:
             ids = connection.execute(
                 "SELECT DISTINCT games.id FROM games JOIN seats ON seats.game = games.id"
                 " WHERE seats.player=? AND seats.player!='' ORDER BY games.changed DESC LIMIT ?",

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
-from gearmaze.server.store import Damaged, Entry, Kept, NewGame, Ply, Repeated, SeatRow, StoreError, Taken
+from gearmaze.server.store import Damaged, Kept, KeptEntry, NewGame, Ply, Repeated, SeatRow, StoreError, Taken
 
 
 def insert_game(
@@ -50,7 +50,7 @@ def as_text(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def read_entry(connection: sqlite3.Connection, game: str) -> Entry | None:
+def read_entry(connection: sqlite3.Connection, game: str) -> KeptEntry | None:
     """A game without what happened."""
     row = connection.execute(
         "SELECT id, scenario, options, seed, clock, created, watch_key, extra, summary, changed"
@@ -73,7 +73,7 @@ def read_entry(connection: sqlite3.Connection, game: str) -> Entry | None:
             row[6],
             json.loads(row[7]),
         )
-        return Entry(kept, tuple(SeatRow(*seat) for seat in seats), json.loads(row[8]), row[9])
+        return KeptEntry(kept, tuple(SeatRow(*seat) for seat in seats), json.loads(row[8]), row[9])
 
 
 def read_game(connection: sqlite3.Connection, game: str) -> Kept | None:

@@ -82,7 +82,7 @@ class Kept(NamedTuple):
     notes: dict[str, Any]
 
 
-class Entry(NamedTuple):
+class KeptEntry(NamedTuple):
     """A game in a list."""
 
     game: NewGame
@@ -131,11 +131,11 @@ class Store(Protocol):
         """A game with everything that happened, or None. Raises Damaged if some of it is missing."""
         ...
 
-    async def entry(self, game: str) -> Entry | None:
+    async def entry(self, game: str) -> KeptEntry | None:
         """A game without what happened, or None."""
         ...
 
-    async def games_of(self, player: str, most: int = 200) -> list[Entry]:
+    async def games_of(self, player: str, most: int = 200) -> list[KeptEntry]:
         """The games somebody has a seat in, latest change first, without those that are damaged."""
         ...
 

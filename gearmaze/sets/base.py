@@ -1,4 +1,9 @@
-"""The first box: eight characters, six objects, the full game and the beginner's game."""
+"""The first box: eight characters, six objects, the full game and the beginner's game.
+
+Also keeps B-CHR-01, B-CHR-02, B-CHR-03, B-CHR-04, B-CHR-05, B-CHR-06, B-CHR-07, B-CHR-08, B-OBJ-01, B-OBJ-02,
+B-OBJ-03, B-OBJ-04, B-OBJ-05, B-OBJ-06, B-GOB-01, B-GOB-02, B-GOB-03, B-TRS-01, B-TRS-02, B-TRS-03,
+B-TRS-04, B-TRS-05.
+"""
 
 from collections.abc import Iterator
 
@@ -39,13 +44,19 @@ from gearmaze.sets.common import (
 
 
 class SureFooted(Ability):
-    """B-THF-01 to B-THF-03: crosses pits, stands on them, and lets friends across."""
+    """B-THF-01 to B-THF-03: crosses pits, stands on them, and lets friends across.
+
+    Also keeps B-THF-02, B-THF-04, B-THF-05, B-THF-06, B-THF-07, B-THF-08, B-THF-09, B-THF-10, B-THF-14.
+    """
 
     masters = bridges = ("pit",)
 
 
 class Regenerate(Verb):
-    """B-TRL-01: the wounded one gets up by itself, but not in the turn it was wounded."""
+    """B-TRL-01: the wounded one gets up by itself, but not in the turn it was wounded.
+
+    Also keeps B-TRL-03, B-TRL-05.
+    """
 
     name = "regenerate"
     granted = ("B-TRL-01",)
@@ -73,7 +84,10 @@ class Regenerates(Ability):
 
 
 class WallWalk(Verb):
-    """B-WAL-01: through a wall to the square directly behind it."""
+    """B-WAL-01: through a wall to the square directly behind it.
+
+    Also keeps B-WAL-02, B-WAL-03, B-WAL-05, B-WAL-07, B-WAL-08, B-WAL-09.
+    """
 
     name = "wallwalk"
     parts = ("who", "to", "leaving")
@@ -150,21 +164,30 @@ CHARACTERS = (CLERIC, GOBLIN, MEKANORK, THIEF, TROLL, WALL_WALKER, WARRIOR, WIZA
 
 
 class HelpsDefence(Ability):
-    """B-ARM-01, B-ARM-02."""
+    """B-ARM-01, B-ARM-02.
+
+    Also keeps B-ARM-03, B-ARM-04.
+    """
 
     def fights(self, fight: Fight, token: int, attacking: bool) -> int:
         return 0 if attacking else 1
 
 
 class HelpsAttack(Ability):
-    """B-SWD-01, B-SWD-02."""
+    """B-SWD-01, B-SWD-02.
+
+    Also keeps B-SWD-03.
+    """
 
     def fights(self, fight: Fight, token: int, attacking: bool) -> int:
         return 1 if attacking else 0
 
 
 class Drink(Verb):
-    """B-POT-01, B-POT-02: four AP for the drinker alone, this turn only."""
+    """B-POT-01, B-POT-02: four AP for the drinker alone, this turn only.
+
+    Also keeps B-POT-03, B-POT-04, B-POT-05, B-POT-06, B-POT-08, B-POT-09, TIME-05.
+    """
 
     name = "drink"
     uses_up = True
@@ -214,11 +237,12 @@ EDITION = {
 
 
 def full_game() -> Scenario:
-    """B-SET-01 to B-SET-05."""
+    """B-SET-01 to B-SET-05.
+
+    Also keeps END-01, B-SET-02, B-SET-04.
+    """
     return Scenario(
         id="base",
-        title="The full game",
-        sentence="Eight rooms, eight characters and six objects a side, first to five points.",
         layout=data.layout("base"),
         rooms=tuple(data.rooms("base").values()),
         characters=CHARACTERS,
@@ -231,11 +255,12 @@ def full_game() -> Scenario:
 
 
 def beginners_game() -> Scenario:
-    """B-BEG-01 to B-BEG-07."""
+    """B-BEG-01 to B-BEG-07.
+
+    Also keeps B-BEG-03, B-BEG-04, B-BEG-05.
+    """
     return full_game()._replace(
         id="beginner",
-        title="The beginner's game",
-        sentence="Six rooms, six characters and four objects a side: the quickest way to learn.",
         layout=data.layout("beginner"),
         characters=tuple(kind for kind in CHARACTERS if kind not in (WALL_WALKER, MEKANORK)),
         objects=tuple(kind for kind in OBJECTS if kind not in (SPEED_POTION, ARMOR)),

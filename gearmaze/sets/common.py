@@ -27,7 +27,10 @@ def rise(state: State, token: int) -> None:
 
 
 class Heal(Verb):
-    """CLE-01: heal one wounded character on an adjacent square."""
+    """CLE-01: heal one wounded character on an adjacent square.
+
+    Also keeps CLE-07, CLE-08, CLE-09, CLE-10, B-TRL-07, P-SLT-05.
+    """
 
     name = "heal"
     granted = ("CLE-01",)
@@ -142,7 +145,10 @@ class BreaksDoors(Ability):
 
 
 class Levitates(Ability):
-    """WIZ-01, WIZ-02: crosses pits and enemies on a move, ends on neither."""
+    """WIZ-01, WIZ-02: crosses pits and enemies on a move, ends on neither.
+
+    Also keeps WIZ-03, WIZ-04, WIZ-05, WIZ-06, WIZ-07, WIZ-08, WIZ-09.
+    """
 
     flies = True
     crosses_enemies = True
@@ -150,13 +156,19 @@ class Levitates(Ability):
 
 
 class TurnsBothWays(Ability):
-    """MEK-01, MEK-02."""
+    """MEK-01, MEK-02.
+
+    Also keeps MEK-03.
+    """
 
     turns_both_ways = True
 
 
 class Lifeline(Ability):
-    """ROPE-01: carries its bearer over pits, and lies there for everybody."""
+    """ROPE-01: carries its bearer over pits, and lies there for everybody.
+
+    Also keeps ROPE-15.
+    """
 
     lifeline = True
 
@@ -165,7 +177,10 @@ class Lifeline(Ability):
 
 
 class Fire(Verb):
-    """FIR-03: the first character in line in one direction is eliminated."""
+    """FIR-03: the first character in line in one direction is eliminated.
+
+    Also keeps FIR-02, FIR-04, FIR-05, FIR-06, FIR-07, FIR-08, FIR-09, B-TRL-06, ACT-09.
+    """
 
     name = "fire"
     parts = ("who", "direction")

@@ -24,8 +24,6 @@ def free_choice() -> Scenario:
     """SYL-TEAM-03 to SYL-TEAM-05: everybody builds a team and brings rooms in secret."""
     return prison.full_game()._replace(
         id="mixed-free",
-        title="Free choice",
-        sentence="The first game and Prison: eight characters, six objects, two pairs of rooms, in secret.",
         rooms=(*data.rooms("base").values(), *data.rooms("prison").values()),
         characters=CHARACTERS,
         objects=OBJECTS,
@@ -37,8 +35,6 @@ def mutual_choice() -> Scenario:
     """SYL-TEAM-06 to SYL-TEAM-10: pieces and rooms chosen in turn, the same for both."""
     return free_choice()._replace(
         id="mixed-mutual",
-        title="Mutual choice",
-        sentence="The first game and Prison: both choose pieces in turn, and play with the same.",
         draft="mutual",
     )
 
@@ -47,8 +43,6 @@ def jailbreak() -> Scenario:
     """SYL-TEAM-12: teams and rooms fixed by a scenario, half of each box."""
     return prison.full_game()._replace(
         id="mixed-jailbreak",
-        title="Jailbreak",
-        sentence="Half the first game, half Prison, the same for both: Troll and Colossus, slits and locks.",
         rooms=(
             *(room for room in data.rooms("base").values() if room.pair in ("1", "3")),
             *(room for room in data.rooms("prison").values() if room.pair in ("37", "39")),

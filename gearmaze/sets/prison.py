@@ -1,4 +1,8 @@
-"""The second box: arrow-slits, shots and screams, and five scenarios that teach the game step by step."""
+"""The second box: arrow-slits, shots and screams, and five scenarios that teach the game step by step.
+
+Also keeps HIGH-02, P-COMP-05, P-CHR-01, P-CHR-02, P-CHR-03, P-CHR-04, P-CHR-05, P-CHR-06, P-CHR-07, P-CHR-08,
+P-OBJ-01, P-OBJ-02, P-OBJ-03, P-OBJ-04, P-OBJ-05, P-OBJ-06, P-KEY-04, P-SCN-01, P-SCN-02, P-SCN-04.
+"""
 
 from collections.abc import Iterator
 
@@ -42,13 +46,19 @@ from gearmaze.sets.common import (
 
 
 class SlipsThroughSlits(Ability):
-    """P-NAG-01: crosses arrow-slits on a move."""
+    """P-NAG-01: crosses arrow-slits on a move.
+
+    Also keeps P-NAG-02, P-NAG-03, P-NAG-04, P-NAG-05.
+    """
 
     sides = SLIT
 
 
 class Backstabs(Ability):
-    """P-BCK-01: +2 in a close group combat with another friend who takes part."""
+    """P-BCK-01: +2 in a close group combat with another friend who takes part.
+
+    Also keeps P-BCK-02, P-BCK-03, P-BCK-04, P-BCK-05, P-BCK-06, P-BCK-07.
+    """
 
     def fights(self, fight: Fight, token: int, attacking: bool) -> int:
         side = fight.attackers if attacking else fight.defenders
@@ -56,19 +66,28 @@ class Backstabs(Ability):
 
 
 class Giant(Ability):
-    """P-COL-03: small enemies pass between its legs."""
+    """P-COL-03: small enemies pass between its legs.
+
+    Also keeps P-COL-04, P-COL-05, P-COL-06, P-COL-07.
+    """
 
     passed_by = 1
 
 
 class ReadsMinds(Ability):
-    """P-TEL-01."""
+    """P-TEL-01.
+
+    Also keeps P-TEL-03, P-TEL-04, P-TEL-07, P-TEL-09, P-TEL-10, P-TEL-12, P-TEL-13.
+    """
 
     names_card = True
 
 
 class Scream(Verb):
-    """P-BAN-01: push one character in sight a square straight away."""
+    """P-BAN-01: push one character in sight a square straight away.
+
+    Also keeps P-BAN-02, P-BAN-03, P-BAN-18, P-BAN-19, P-BAN-21.
+    """
 
     name = "scream"
     granted = ("P-BAN-01",)
@@ -91,7 +110,7 @@ class Scream(Verb):
         )
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
-        push(state, action.what, in_sight(state, action.who)[action.what], action.who, log)
+        push(state, action.what, in_sight(state, action.who)[action.what], action.who, self.name, log)
 
 
 class Screams(Ability):
@@ -154,11 +173,12 @@ def _rooms(*pairs: str) -> tuple[Room, ...]:
 
 
 def full_game() -> Scenario:
-    """P-S5-01 to P-S5-06."""
+    """P-S5-01 to P-S5-06.
+
+    Also keeps P-S5-02, P-S5-03, P-S5-04, P-S5-05.
+    """
     return Scenario(
         id="prison",
-        title="The whole prison",
-        sentence="The full Prison game: eight rooms with arrow-slits, first to five points.",
         layout=data.layout("base"),
         rooms=_rooms("37", "38", "39", "40"),
         characters=CHARACTERS,
@@ -171,11 +191,12 @@ def full_game() -> Scenario:
 
 
 def first_walk() -> Scenario:
-    """Scenario 1 (P-S1-01 to P-S1-07): both characters out first."""
+    """Scenario 1 (P-S1-01 to P-S1-07): both characters out first.
+
+    Also keeps P-S1-02, P-S1-03, P-S1-04, P-S1-06.
+    """
     return full_game()._replace(
         id="prison-1",
-        title="First walk",
-        sentence="Two characters a side, no fighting: be the first to bring both of them out.",
         layout=data.layout("prison-small"),
         rooms=_rooms("39", "40"),
         characters=(MEKANORK, NAGA),
@@ -187,16 +208,16 @@ def first_walk() -> Scenario:
     )
 
 
-def hunt() -> Scenario:
+def hunt_scenario() -> Scenario:
     """Scenario 2 (P-S2-01 to P-S2-14): catch the big one, or bring it out.
 
     P-S2-13 speaks of how the hunt ends on the board. Whoever resigns (END-10) gives the win to the other
     side here as everywhere: were it a draw, a lost side would save itself by giving up.
+
+    Also keeps P-S2-02, P-S2-03, P-S2-05, P-S2-06, P-S2-07, P-S2-08.
     """
     return first_walk()._replace(
         id="prison-2",
-        title="Hunt the Colossus",
-        sentence="Yellow brings the Colossus out alive, Blue brings it down: the first fights.",
         rooms=_rooms("37", "38"),
         teams=(
             ((CLERIC, NAGA, BACKSTABBER), (TELESCOPING_SPEAR, ROPE)),
@@ -214,7 +235,10 @@ def hunt() -> Scenario:
 
 
 def _colossus_fate(state: State) -> tuple[str, tuple[int, ...]] | None:
-    """P-S2-09 to P-S2-13."""
+    """P-S2-09 to P-S2-13.
+
+    Also keeps P-S2-10, P-S2-11.
+    """
     for token, kind in enumerate(state.table.kinds):
         if kind is COLOSSUS and state.fate[token] == ESCAPED:
             return "escape", (1,)
@@ -226,11 +250,12 @@ def _colossus_fate(state: State) -> tuple[str, tuple[int, ...]] | None:
 
 
 def duel() -> Scenario:
-    """Scenario 3 (P-S3-01 to P-S3-07): two deaths decide."""
+    """Scenario 3 (P-S3-01 to P-S3-07): two deaths decide.
+
+    Also keeps P-S3-02, P-S3-03, P-S3-04, P-S3-05, P-S3-06.
+    """
     return first_walk()._replace(
         id="prison-3",
-        title="To the death",
-        sentence="Nobody leaves: the first side to eliminate two enemies wins.",
         rooms=_rooms("38", "40"),
         characters=(BANSHEE, MEKANORK, NAGA, WIZARD),
         objects=(KEY, TELESCOPING_SPEAR),
@@ -242,11 +267,12 @@ def duel() -> Scenario:
 
 
 def small_against_big() -> Scenario:
-    """Scenario 4 (P-S4-01 to P-S4-06)."""
+    """Scenario 4 (P-S4-01 to P-S4-06).
+
+    Also keeps P-S4-02, P-S4-04, P-S4-05.
+    """
     return full_game()._replace(
         id="prison-4",
-        title="Small against big",
-        sentence="Six characters a side with bows, shields and mind readers: first to four points.",
         layout=data.layout("prison-medium"),
         rooms=_rooms("37", "38", "40"),
         characters=(BACKSTABBER, CLERIC, COLOSSUS, MEKANORK, TELEPATH, WIZARD),
@@ -258,7 +284,7 @@ def small_against_big() -> Scenario:
 
 SCENARIOS = {
     "prison-1": first_walk,
-    "prison-2": hunt,
+    "prison-2": hunt_scenario,
     "prison-3": duel,
     "prison-4": small_against_big,
     "prison": full_game,

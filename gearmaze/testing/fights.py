@@ -2,7 +2,7 @@
 
 from gearmaze.engine import Action, State
 from gearmaze.engine.clashes import JOIN, NAME, Clash
-from gearmaze.engine.fights import REACH, SHOOTER, Fight, reaching
+from gearmaze.engine.fights import REACH, SHOOTER, reaching
 from gearmaze.engine.pushes import company
 from gearmaze.engine.ranged import in_sight
 from gearmaze.engine.state import ELIMINATED, GONE
@@ -15,21 +15,24 @@ def check_fight(state: State) -> None:
     if clash is None:
         return
     table, labels = state.table, state.table.labels
-    attacker, defender = table.owner[clash.attackers[0]], table.owner[clash.target]
-    claim(attacker == state.active != defender, "a fight is started by the side whose turn it is")
+    sides, fighters = table.sides, table.sides.fighters
+    mine, theirs = fighters[state.active], fighters[table.owner[clash.target]]
+    claim(not set(mine) & set(theirs), "a fight is started by the side whose turn it is")
+    claim(any(sides.belongs(t, state.active) for t in clash.attackers), "somebody else's fight")
     claim(table.scenario.combat_cards, "a fight without Combat cards (P-S1-05)")
     claim(clash.target in clash.defenders, labels[clash.target], "is the target and does not defend")
-    for side, seat in ((clash.attackers, attacker), (clash.defenders, defender)):
+    for side, seats in ((clash.attackers, mine), (clash.defenders, theirs)):
         claim(side == tuple(sorted(set(side))), "somebody fights twice:", side)
         for token in side:
-            claim(table.owner[token] == seat, labels[token], "fights for the other side")
+            claim(table.owner[token] in seats, labels[token], "fights for the other side")
             claim(state.living(token) or token == clash.target, labels[token], "cannot fight")
     _check_roles(state, clash)
     _check_asked(state, clash)
-    claim(sorted(clash.order) == sorted((attacker, defender)), "cards are laid by", clash.order)
+    laying = {table.owner[token] for token in (*clash.attackers, *clash.defenders)}
+    claim(sorted(clash.order) == sorted(laying), "cards are laid by", clash.order)
     claim(len(clash.laid) < len(clash.order), "all cards are laid, and the fight goes on")
     claim(not clash.laid or not clash.todo, "a card was laid while something is asked")
-    for seat, card in zip(clash.order, clash.laid, strict=False):
+    for seat, card in clash.cards.items():
         claim(card in state.combat_hands[seat], table.colours[seat], "laid a card not in hand")
     if clash.forced:
         seat, card = clash.forced
@@ -40,7 +43,7 @@ def check_fight(state: State) -> None:
 def _check_roles(state: State, clash: Clash) -> None:
     """Who fights from afar can; what a shot counts, nothing changes (P-RNG-08, P-RNG-16)."""
     labels = state.table.labels
-    fight = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
+    fight = clash.fight(state)
     claim(clash.roles == tuple(sorted(set(clash.roles))), "roles are listed badly:", clash.roles)
     for token, role in clash.roles:
         claim(token in clash.attackers, labels[token], "takes part from afar and does not attack")

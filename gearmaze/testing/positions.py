@@ -2,7 +2,9 @@
 
 from gearmaze.engine import Act, State, decisions, drafts, scoring
 from gearmaze.engine.entering import way_at
+from gearmaze.engine.kinds import MARKER
 from gearmaze.engine.rooms_in_play import Setting
+from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import (
     CARRIED_OUT,
     ELIMINATED,
@@ -15,6 +17,7 @@ from gearmaze.engine.state import (
     LIFTED,
     REMOVED,
     RESCUED,
+    STOCK,
     UNPLACED,
 )
 from gearmaze.engine.staying import ground_at, held
@@ -75,6 +78,8 @@ def _wrong_on_board(state: State, token: int, place: int) -> str:
     if not table.kinds[token].is_character:
         return "acts like a character" if state.wounded[token] or state.bound[token] else ""
     owner = table.owner[token]
+    if owner == NOBODY:
+        return ""
     if (table.exits[owner] | table.closed[owner]) >> state.maze.square[place] & 1:
         walking = any(isinstance(frame, Walk) and frame.who == token for frame in state.stack)
         return "" if walking or state.carrier[token] >= 0 else "stays on a line it leaves by (ESC-03)"
@@ -97,6 +102,8 @@ def _wrong_elsewhere(state: State, token: int, place: int) -> str:
         return "" if state.table.kinds[token].is_character else "is an object that was left out"
     elif place == IN_BOX:
         return "" if state.table.scenario.draft else "stayed in the box, but nothing was drafted"
+    elif place == STOCK:
+        return "" if token in state.table.stocked else "is in the stock, where it never was"
     elif place != GONE:
         return f"is nowhere: {place}"
     return ""
@@ -105,14 +112,18 @@ def _wrong_elsewhere(state: State, token: int, place: int) -> str:
 def _check_carrying(state: State) -> None:
     """Carrier and load are each other's inverse, on one square, and allowed to be (OBJ-01, CAR-01)."""
     table = state.table
+    held: dict[int, list[int]] = {}
+    for token, carrier in enumerate(state.carrier):
+        held.setdefault(carrier, []).append(token)
     for token, carrier in enumerate(state.carrier):
         load = state.load[token]
         if load >= 0 and state.carrier[load] != token:
             raise Violation(f"{table.labels[token]} carries what somebody else carries")
         if carrier < 0:
             continue
-        label = table.labels[token]
-        claim(state.load[carrier] == token, label, "is carried by one who carries something else")
+        label, things = table.labels[token], held[carrier]
+        good = state.load[carrier] == things[0] and len(things) <= state.kind(carrier).hands
+        claim(good, label, "is carried by one who carries something else")
         claim(state.place[token] >= 0, label, "is carried but not on the board")
         claim(state.place[token] == state.place[carrier], label, "is not where its carrier is")
         claim(state.living(carrier), label, "is carried by", table.labels[carrier], "who cannot carry")
@@ -125,7 +136,7 @@ def _check_squares(state: State) -> None:
     """The golden rules on every square (STK-01 to STK-06, OBJ-04, OBJ-16, PIT-02)."""
     squares: dict[int, list[int]] = {}
     for token, place in enumerate(state.place):
-        if place >= 0:
+        if place >= 0 and state.kind(token).sort != MARKER:
             squares.setdefault(place, []).append(token)
     plain = state.maze.plain
     for place, tokens in squares.items():
@@ -142,9 +153,10 @@ def _check_square(state: State, place: int, tokens: list[int]) -> None:
     fallen = [t for t in tokens if table.kinds[t].is_character and state.wounded[t]]
     objects = [t for t in tokens if table.kinds[t].is_object]
     claim(len(living) <= 1, where, "(STK-03)")
-    claim(len(fallen) <= 1, where, "(STK-06)")
-    claim(len(objects) <= 1, where, "(STK-04)")
-    claim(len(tokens) <= 2, where, "(STK-01)")
+    claim(sum(1 for t in fallen if state.carrier[t] < 0) <= 1, where, "(STK-06)")
+    most = max([1, *(state.kind(token).hands for token in (*living, *fallen))])
+    claim(len(objects) <= most, where, "(STK-04)")
+    claim(len(tokens) <= 1 + most, where, "(STK-01)")
     for one in living:
         claim(not fallen or table.sides.carries(one, fallen[0]), where, "(STK-05)")
         claim(all(state.carrier[t] == one for t in tokens if t != one), where, "but not held (OBJ-16)")
@@ -193,15 +205,18 @@ def _check_score(state: State) -> None:
     table = state.table
     sums = [0] * table.seats
     kept: set[int] = set()
+    lines: set[tuple[int, int]] = set()
     for seat, points, reason, token in state.ledger:
         sums[seat] += points
         if token < 0:
             continue  # points a position was set up with
         label = table.labels[token]
-        claim(token not in kept, label, "scored twice")
+        claim((seat, token) not in lines, label, "scored twice")
+        lines.add((seat, token))
         kept.add(token)
         claim(SCORES.get(reason) == state.fate[token], label, "scored for", reason, "but met another fate")
-        claim(state.keeper[token] == seat + 1, label, "scored for a seat that does not keep it")
+        keepers = table.sides.fighters[state.keeper[token] - 1]  # who won beside the keeper scored as well
+        claim(seat in keepers, label, "scored for a seat that does not keep it")
         worth = 1 if reason == "elimination" else table.kinds[token].escape_vp
         worth *= table.scenario.points.get(reason, 1)
         claim(points == worth, label, "scored", points, "and is worth", worth)
@@ -220,9 +235,15 @@ def _check_score(state: State) -> None:
         claim(keeper < 0 or fate in SCORES.values(), label, "is kept although", FATES[fate] or "in play")
         claim(kind.is_character or fate in (REMOVED, CARRIED_OUT), label, "is an object, yet", FATES[fate])
         claim(not kind.is_character or fate in (ESCAPED, ELIMINATED, RESCUED), label, "is", FATES[fate])
-    top = max(state.vp)
-    claim((state.reached >= 0) == (top >= table.target), "who reached the target first is wrong")
-    claim(state.reached < 0 or state.vp[state.reached] >= table.target, "the first did not reach the target")
+    totals = _by_side(state)
+    claim((state.reached >= 0) == (max(totals) >= table.target), "who reached the target first is wrong")
+    claim(state.reached < 0 or totals[state.reached] >= table.target, "the first did not reach the target")
+
+
+def _by_side(state: State) -> list[int]:
+    """For each seat what its side has scored together (MP-TEA-17)."""
+    sides = state.table.sides.partners[: state.table.seats]
+    return [sum(state.vp[seat] for seat in side) for side in sides]
 
 
 def _check_cards(state: State) -> None:
@@ -284,7 +305,7 @@ def _check_knowledge(state: State) -> None:
     table = state.table
     seen = 0
     for token, place in enumerate(state.place):
-        if place in (GONE, LIFTED) or (place >= 0 and state.turn > 0):
+        if place in (GONE, LIFTED, STOCK) or (place >= 0 and state.turn > 0):
             seen |= 1 << token
     for seat, known in enumerate(state.known):
         missed = (seen | table.own[seat]) & ~known
@@ -316,9 +337,11 @@ def _check_turn(state: State) -> None:
     claim(known and not state.stack, "the game ended for no known reason, or goes on:", reason)
     claim(list(winners) == sorted(set(winners)), "winners are listed badly:", winners)
     if reason in ("target", "exhausted"):
-        best = [seat for seat in range(table.seats) if state.vp[seat] == max(state.vp)]
-        first = [state.reached] if table.first_to_target_wins and state.reached in best else best
-        claim(list(winners) == first, "most VP do not win:", state.vp, winners)
+        totals = _by_side(state)
+        best = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+        if table.first_to_target_wins and state.reached in best:
+            best = table.sides.partners[state.reached]
+        claim(winners == best, "most VP do not win:", state.vp, winners)
     if reason in ("idle", "agreement"):
         claim(len(winners) == table.seats, "a draw has winners:", winners)
     claim(reason != "target" or state.reached >= 0, "the game ended before the target was reached")

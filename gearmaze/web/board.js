@@ -1,23 +1,52 @@
 // The board as one SVG: stone below, washes and paths, tokens, then a grid of squares that takes pointers, keys and
 // screen readers. What may be done where comes in as marks; the board knows no rule.
 import { cls, html, useEffect, useMemo, useRef } from "./ui.js";
-import { CELL, DEFS, pairColour } from "./stone.js";
-import { roomArt } from "./rooms.js";
-import { TEAM_DEFS, back, figure, gearTag, iconDefs, kindOf, team, tokenArt } from "./tokens.js";
+import { art, groundLook, pairColour, team } from "./look.js";
+import { groundAt, roomArt } from "./rooms.js";
+import { CELL } from "./stone.js";
+import { back, gearTag, iconDefs, kindOf, teamDefs, tokenArt } from "./tokens.js";
+
+/** @import { RoomView, TokenView, View } from "./messages.js" */
+/** @import { Book, From, Geometry, Ghost, Mark, Print } from "./types.js" */
+/** @typedef {Record<string, Mark>} Marks by square */
+/**
+ * @typedef {object} BoardProps what is drawn, and what is told of pointers and keys; without `onSquare` it is a picture
+ * @property {View} view
+ * @property {Geometry} geo
+ * @property {Book} book
+ * @property {string} label
+ * @property {string} [class]
+ * @property {Ghost[]} [ghosts]
+ * @property {Marks} [marks]
+ * @property {string[]} [path]
+ * @property {string} [selected]
+ * @property {Set<string>} [tired]
+ * @property {{square: string, sign: string}[]} [steps]
+ * @property {string} [gridLabel]
+ * @property {string} [focus]
+ * @property {(square: string) => string} [name]
+ * @property {(root: SVGSVGElement | null) => void} [onRoot]
+ * @property {(square: string) => void} [onFocus]
+ * @property {(square: string) => void} [onSquare]
+ * @property {(square: string) => void} [onHover]
+ * @property {(what: "lift" | "drop", square: string) => boolean} [onDrag]
+ */
+/** @typedef {{name: string, column: number, row: number, slot: number, line: string}} Spot */
 
 const EDGE = 30; // for the coordinates
 
-/** Gradients and icons, once a page; other drawings refer to them by name. @param {{icons: any}} props */
+/** Gradients and icons, once a page; other drawings refer to them by name. @param {{icons: Record<string, string>}} props */
 export function Defs({ icons }) {
-  const art = useMemo(() => DEFS + TEAM_DEFS + iconDefs(icons), [icons]);
+  const drawn = useMemo(() => art("defs") + teamDefs() + iconDefs(icons), [icons]);
   return html`<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false">
-    <defs dangerouslySetInnerHTML=${{ __html: art }}></defs>
+    <defs dangerouslySetInnerHTML=${{ __html: drawn }}></defs>
   </svg>`;
 }
 
-const raw = (art) => ({ __html: art });
+/** @param {string} drawn */
+const raw = (drawn) => ({ __html: drawn });
 
-/** @param {any} props */
+/** @param {BoardProps} props */
 export function Board(props) {
   const { view, geo, book } = props;
   const root = useRef(/** @type {SVGSVGElement | null} */ (null));
@@ -43,14 +72,15 @@ export function Board(props) {
   </svg>`;
 }
 
+/** @param {{geo: Geometry}} props */
 function Frame({ geo }) {
-  return html`<g>
-    <rect x="-16" y="-16" width=${geo.width + 32} height=${geo.height + 32} rx="20" fill="#0c0906" stroke="url(#gm-brass)" stroke-width="5" />
-    <rect x="-9" y="-9" width=${geo.width + 18} height=${geo.height + 18} rx="14" fill="none" stroke="#000" stroke-opacity=".6" stroke-width="3" />
-  </g>`;
+  const holes = { wide: geo.width + 32, high: geo.height + 32, inner_wide: geo.width + 18, inner_high: geo.height + 18 };
+  return html`<g dangerouslySetInnerHTML=${raw(art("stone/frame", holes))}></g>`;
 }
 
+/** @param {{geo: Geometry}} props */
 function Coordinates({ geo }) {
+  /** @type {[number, number, string][]} */
   const words = [];
   for (const [column, name] of geo.across) words.push([CELL * (column + 0.5), -19.5, name], [CELL * (column + 0.5), geo.height + 27.5, name]);
   for (const [row, name] of geo.down) words.push([-23, CELL * (row + 0.5) + 4, name], [geo.width + 23, CELL * (row + 0.5) + 4, name]);
@@ -59,47 +89,42 @@ function Coordinates({ geo }) {
   </g>`;
 }
 
-/** Starting lines in their team's colour, with the dots starters stand on. */
+/** Starting lines in their team's colour, with the dots starters stand on. @param {{geo: Geometry}} props */
 function Lines({ geo }) {
   return html`<g>${geo.lines.map((line) => {
     const look = team(line.colour);
     const columns = line.spots.map(([column]) => column);
     const rows = line.spots.map(([, row]) => row);
     const [x, y] = [CELL * Math.min(...columns) + 5, CELL * Math.min(...rows) + 5];
-    const [w, h] = [CELL * (Math.max(...columns) + 1) - x - 5, CELL * (Math.max(...rows) + 1) - y - 5];
-    const upright = h > w;
-    return html`<g>
-      <rect x=${x} y=${y} width=${w} height=${h} rx="12" fill=${look.dark} fill-opacity=".62" stroke=${look.base} stroke-width="3" />
-      <rect x=${x + 4} y=${y + 4} width=${w - 8} height=${h - 8} rx="9" fill="none" stroke=${look.light} stroke-opacity=".35" stroke-width="1.5" />
-      ${line.spots.slice(1).map(([column, row]) => {
-        const [cx, cy] = [CELL * column, CELL * row];
-        return html`<path d=${upright ? `M${cx + 14} ${cy}h36` : `M${cx} ${cy + 14}v36`} stroke=${look.light} stroke-opacity=".28" stroke-width="1.5" />`;
-      })}
-      ${line.dots.map((dot) => {
-        const [column, row] = line.spots[dot];
-        return html`<circle cx=${CELL * (column + 0.5)} cy=${CELL * (row + 0.5)} r="16" fill=${look.base} fill-opacity=".75" stroke=${look.light} stroke-opacity=".7" stroke-width="2" />`;
-      })}
-    </g>`;
+    const [wide, high] = [CELL * (Math.max(...columns) + 1) - x - 5, CELL * (Math.max(...rows) + 1) - y - 5];
+    const marks = [...line.spots].sort((a, b) => a[0] - b[0] || a[1] - b[1]).slice(1).map(([column, row]) => high > wide ? { x: CELL * column + 14, y: CELL * row, way: "h" } : { x: CELL * column, y: CELL * row + 14, way: "v" });
+    const dots = line.dots.map((dot) => ({ x: CELL * (line.spots[dot][0] + 0.5), y: CELL * (line.spots[dot][1] + 0.5) }));
+    const drawn = [
+      art("stone/line", { ...look, x, y, wide, high, inner_wide: wide - 8, inner_high: high - 8 }),
+      ...marks.map((mark) => art("stone/line-mark", { ...look, ...mark })),
+      ...dots.map((dot) => art("stone/line-dot", { ...look, ...dot })),
+    ];
+    return html`<g dangerouslySetInnerHTML=${raw(drawn.join(""))}></g>`;
   })}</g>`;
 }
 
-/** One room: its stone when it is face up, dark and shut with the backs on it while it is not. */
+/**
+ * One room: its stone when it is face up, dark and shut with the backs on it while it is not.
+ * @param {{room: RoomView, slot: number, view: View, geo: Geometry, book: Book}} props
+ */
 function Hall({ room, slot, view, geo, book }) {
   const at = geo.slots[slot];
   const place = `translate(${CELL * at.column} ${CELL * at.row})`;
   if (room.shown) {
-    const printed = book.rooms[room.room];
-    const art = roomArt(printed, (room.turn + geo.quarters) % 4, room.doors);
-    return html`<g transform=${place}><g class="hall" data-slot=${slot} dangerouslySetInnerHTML=${raw(art)}></g></g>`;
+    const printed = book.rooms[room.room ?? ""];
+    const drawn = roomArt(printed, ((room.turn ?? 0) + geo.quarters) % 4, room);
+    return html`<g transform=${place}><g class="hall" data-slot=${slot} dangerouslySetInnerHTML=${raw(drawn)}></g></g>`;
   }
   const size = 5 * CELL;
   const backs = room.tokens ?? [];
   const step = Math.min(66, (size - 40) / Math.max(1, backs.length));
   return html`<g transform=${place}><g class="hall shut" data-slot=${slot}>
-    <rect x="4" y="4" width=${size - 8} height=${size - 8} rx="12" fill="url(#gm-hidden)" stroke="#5a4d3b" stroke-width="2.5" />
-    <rect x="4" y="4" width=${size - 8} height=${size - 8} rx="12" fill="url(#gm-hatch)" />
-    <rect x="14" y="14" width=${size - 28} height=${size - 28} rx="8" fill="none" stroke="#000" stroke-opacity=".35" stroke-width="2" />
-    <g transform=${`translate(${size / 2} ${size / 2 - 26})`} dangerouslySetInnerHTML=${raw(figure("hidden-room", 168, "#51473a"))}></g>
+    <g dangerouslySetInnerHTML=${raw(art("stone/hidden"))}></g>
     <text class="room-number" x="26" y="42">${slot + 1}</text>
     ${backs.map((token, number) => {
       const x = size / 2 + step * (number - (backs.length - 1) / 2);
@@ -110,22 +135,27 @@ function Hall({ room, slot, view, geo, book }) {
   </g></g>`;
 }
 
-/** A room about to turn, its twin, or a room that can be shown: an outline, and what will lie there. */
+/**
+ * A room about to turn, its twin, or a room that can be shown: an outline, and what will lie there.
+ * @param {{ghosts?: Ghost[], view: View, geo: Geometry, book: Book}} props
+ */
 function Ghosts({ ghosts = [], view, geo, book }) {
   return html`<g class="ghosts">${ghosts.map(({ slot, turn, way }) => {
     const at = geo.slots[slot];
     const room = view.rooms[slot];
     const size = 5 * CELL;
-    const art = turn !== undefined && room.shown ? roomArt(book.rooms[room.room], (turn + geo.quarters) % 4, room.doors) : "";
-    const colour = room.shown ? pairColour(book.rooms[room.room].pair) : "#ffd98a";
+    const print = room.shown ? book.rooms[room.room ?? ""] : null;
+    const drawn = turn !== undefined && print ? roomArt(print, (turn + geo.quarters) % 4, room) : "";
+    const colour = print ? pairColour(print.pair) : "#ffd98a";
     return html`<g key=${slot} transform=${`translate(${CELL * at.column} ${CELL * at.row})`}>
-      ${art && html`<g opacity=".78" dangerouslySetInnerHTML=${raw(art)}></g>`}
+      ${drawn && html`<g opacity=".78" dangerouslySetInnerHTML=${raw(drawn)}></g>`}
       <rect class="ghost" x="3" y="3" width=${size - 6} height=${size - 6} rx="12" fill=${colour} fill-opacity=".1" stroke=${colour} stroke-width="6" stroke-dasharray="16 12" />
       ${way && html`<text class="ghost-way" x=${size / 2} y=${size / 2 + 34} fill=${colour}>${way > 0 ? "↻" : "↺"}</text>`}
     </g>`;
   })}</g>`;
 }
 
+/** @param {{marks?: Marks, path?: string[], geo: Geometry}} props */
 function Washes({ marks = {}, path = [], geo }) {
   const trail = new Set(path);
   return html`<g class="washes">${Object.entries(marks).map(([name, mark]) => {
@@ -137,17 +167,19 @@ function Washes({ marks = {}, path = [], geo }) {
   })}</g>`;
 }
 
+/** @param {{marks?: Marks, geo: Geometry, view: View}} props */
 function Costs({ marks = {}, geo, view }) {
   const busy = new Set([...view.tokens, ...view.backs].map((token) => token.square));
   return html`<g class="costs" aria-hidden="true">${Object.entries(marks).map(([name, mark]) => {
     if (!mark.end && !mark.note) return null;
     const [cx, cy] = geo.centre(name);
     const [x, y, r] = busy.has(name) ? [cx - 20, cy - 20, 11] : [cx, cy, 12];
-    return html`<g key=${name} class=${cls(mark.act ? "act" : mark.end > 1 && "dear")} transform=${`translate(${x} ${y})`}><circle r=${r} /><text y=${r * 0.38} font-size=${r * 1.2}>${mark.note ?? mark.end}</text>
+    return html`<g key=${name} class=${cls(mark.act ? "act" : (mark.end ?? 0) > 1 && "dear")} transform=${`translate(${x} ${y})`}><circle r=${r} /><text y=${r * 0.38} font-size=${r * 1.2}>${mark.note ?? mark.end}</text>
       ${mark.handling && html`<path class="hand" d="M20 -22l6 6-6 6-6-6z" />`}</g>`;
   })}</g>`;
 }
 
+/** @param {{path?: string[], geo: Geometry}} props */
 function Trail({ path = [], geo }) {
   if (path.length < 2) return null;
   const points = path.map((name) => geo.centre(name).join(" "));
@@ -156,7 +188,7 @@ function Trail({ path = [], geo }) {
   return html`<g class="trail" aria-hidden="true"><path class="under" d=${d} /><path class="over" d=${d} /><circle cx=${x} cy=${y} r="29" /></g>`;
 }
 
-/** What is handled on the way, shown where it happens. */
+/** What is handled on the way, shown where it happens. @param {{steps?: {square: string, sign: string}[], geo: Geometry}} props */
 function Steps({ steps = [], geo }) {
   return html`<g class="steps" aria-hidden="true">${steps.map(({ square, sign }) => {
     const [x, y] = geo.centre(square);
@@ -166,9 +198,14 @@ function Steps({ steps = [], geo }) {
 
 const CORNERS = ["17 -17", "0 21", "-17 -17"];
 
-/** Every token once, keyed by its name so that it can be moved, and upright whatever the room does. */
+/**
+ * Every token once, keyed by its name so that it can be moved, and upright whatever the room does.
+ * @param {{view: View, geo: Geometry, book: Book, selected?: string, tired?: Set<string>}} props
+ */
 function Pieces({ view, geo, book, selected, tired }) {
+  /** @type {Map<string, TokenView[]>} */
   const bySquare = new Map();
+  /** @type {Map<string, TokenView>} */
   const loads = new Map();
   for (const piece of view.tokens) {
     if (piece.carried_by) loads.set(piece.carried_by, piece);
@@ -179,17 +216,17 @@ function Pieces({ view, geo, book, selected, tired }) {
     pieces.sort((a, b) => Number(b.character) - Number(a.character) || Number(a.wounded) - Number(b.wounded) || a.token.localeCompare(b.token));
     const at = geo.squares.get(square);
     const room = at && at.slot >= 0 ? view.rooms[at.slot] : null;
-    const printed = room?.shown ? book.rooms[room.room] : null;
-    const gear = printed && onGear(printed, room.turn, at, geo) ? gearTag(printed.pair, printed.clockwise) : "";
+    const printed = room?.shown ? book.rooms[room.room ?? ""] : null;
+    const gear = printed && room && at && onGear(printed, room, at, geo) ? gearTag(printed.pair, printed.clockwise) : "";
     const corners = loads.has(pieces[0].token) ? CORNERS.slice(1) : CORNERS;
     pieces.forEach((piece, number) => {
       const [x, y] = geo.centre(square);
       const inner = number ? `translate(${corners[(number - 1) % corners.length]}) scale(.5)` : "";
-      const art = tokenArt(piece, view.colours[piece.owner], book.kinds[piece.kind], loads.get(piece.token));
+      const token = tokenArt(piece, view.colours[piece.owner], book.kinds[piece.kind], loads.get(piece.token));
       drawn.push(html`<g key=${piece.token} class=${cls("token", selected === piece.token && "selected", tired?.has(piece.token) && "tired")}
           data-token=${piece.token} transform=${`translate(${x} ${y})`}>
         ${selected === piece.token && html`<circle class="halo" r="31" />`}
-        <g transform=${inner} dangerouslySetInnerHTML=${raw(art + (number ? "" : gear))}></g>
+        <g transform=${inner} dangerouslySetInnerHTML=${raw(token + (number ? "" : gear))}></g>
       </g>`);
     });
   }
@@ -201,78 +238,82 @@ function Pieces({ view, geo, book, selected, tired }) {
   return html`<g class="pieces">${drawn}</g>`;
 }
 
-function onGear(printed, turn, at, geo) {
+/** @param {Print} print @param {RoomView} room @param {Spot} at @param {Geometry} geo */
+function onGear(print, room, at, geo) {
   const corner = geo.slots[at.slot];
-  let [column, row] = [at.column - corner.column, at.row - corner.row];
-  for (let i = 0; i < (turn + geo.quarters) % 4; i++) [column, row] = [row, 4 - column];
-  return printed.ground[row * 5 + column] === "@";
+  return groundLook(groundAt(print, room, (room.turn ?? 0) + geo.quarters, at.column - corner.column, at.row - corner.row)).id === "gear";
 }
 
-/** The squares as a grid: one stop for the tab key, arrows to walk, Enter to choose. */
+/** A token under way from the square it was lifted from. @typedef {{square: string, x: number, y: number, going: boolean}} Held */
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/**
+ * The squares as a grid: one stop for the tab key, arrows to walk, Enter to choose.
+ * @param {BoardProps & {root: {current: SVGSVGElement | null}}} props
+ */
 function Squares(props) {
   const { geo, root, onSquare, onHover, onDrag, name } = props;
   const focus = props.focus && geo.squares.has(props.focus) ? props.focus : geo.byRow.find((row) => row.length)?.[0];
-  const drag = useRef(/** @type {any} */ (null));
+  const drag = useRef(/** @type {Held | null} */ (null));
 
-  const squareAt = (event) => {
+  const squareAt = (/** @type {PointerEvent} */ event) => {
     const target = document.elementFromPoint(event.clientX, event.clientY);
     return target?.getAttribute("data-square") ?? "";
   };
-  const down = (event) => {
+  const down = (/** @type {From<Element, PointerEvent>} */ event) => {
     const square = event.target.getAttribute("data-square");
-    if (square && event.button === 0 && onDrag) drag.current = { square, x: event.clientX, y: event.clientY, going: false, touch: event.pointerType === "touch" };
+    if (square && event.button === 0 && onDrag) drag.current = { square, x: event.clientX, y: event.clientY, going: false };
   };
-  const move = (event) => {
+  const move = (/** @type {PointerEvent} */ event) => {
     const held = drag.current;
     if (!held) return;
-    if (!held.going && Math.hypot(event.clientX - held.x, event.clientY - held.y) > 8 && onDrag("lift", held.square)) held.going = true;
+    if (!held.going && Math.hypot(event.clientX - held.x, event.clientY - held.y) > 8 && onDrag?.("lift", held.square)) held.going = true;
     if (held.going) {
       event.preventDefault();
       const over = squareAt(event);
       if (over) onHover?.(over);
     }
   };
-  const up = (event) => {
+  const up = (/** @type {PointerEvent} */ event) => {
     const held = drag.current;
     drag.current = null;
     if (held?.going) {
       const over = squareAt(event);
-      if (over && over !== held.square) onDrag("drop", over);
-      held.done = true;
+      if (over && over !== held.square) onDrag?.("drop", over);
       swallow.current = true;
     }
   };
   const swallow = useRef(false);
-  const click = (event) => {
+  const click = (/** @type {From<Element>} */ event) => {
     if (swallow.current) {
       swallow.current = false;
       return;
     }
     const square = event.target.getAttribute("data-square");
-    if (square) onSquare(square);
+    if (square) onSquare?.(square);
   };
-  const key = (event) => {
-    const here = event.target.getAttribute("data-square");
-    const steps = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-    if (steps[event.key]) {
+  const key = (/** @type {From<Element, KeyboardEvent>} */ event) => {
+    const here = event.target.getAttribute("data-square") ?? "";
+    if (event.key in ARROWS) {
       event.preventDefault();
-      const next = geo.beside(here, ...steps[event.key]);
+      const next = geo.beside(here, ...ARROWS[event.key]);
       if (next) {
         props.onFocus?.(next);
-        root.current?.querySelector(`[data-square="${next}"]`)?.focus();
+        /** @type {SVGElement | null | undefined} */ (root.current?.querySelector(`[data-square="${next}"]`))?.focus();
       }
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      onSquare(here);
+      onSquare?.(here);
     }
   };
   return html`<g role="grid" aria-label=${props.gridLabel} class="squares" onClick=${click} onKeyDown=${key} onPointerDown=${down}
-      onPointerMove=${move} onPointerUp=${up} onPointerOver=${(e) => onHover?.(e.target.getAttribute("data-square") ?? "")}
+      onPointerMove=${move} onPointerUp=${up} onPointerOver=${(/** @type {From<Element>} */ event) => onHover?.(event.target.getAttribute("data-square") ?? "")}
       onPointerLeave=${() => onHover?.("")}>
     ${geo.byRow.map((row) => html`<g role="row">${row.map((square) => {
-      const at = geo.squares.get(square);
+      const [x, y] = geo.centre(square);
       return html`<rect key=${square} role="gridcell" class=${cls("square", props.marks?.[square] && "live")} data-square=${square}
-        tabindex=${square === focus ? 0 : -1} aria-label=${name(square)} x=${CELL * at.column + 2} y=${CELL * at.row + 2} width="60" height="60" rx="8"
+        tabindex=${square === focus ? 0 : -1} aria-label=${name?.(square)} x=${x - 30} y=${y - 30} width="60" height="60" rx="8"
         onFocus=${() => { props.onFocus?.(square); onHover?.(square); }} />`;
     })}</g>`)}
   </g>`;

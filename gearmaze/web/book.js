@@ -1,19 +1,16 @@
 // What never changes, fetched once: rooms, layouts, kinds, icons, words of the server in the player's language.
-import { CLOSED, OPEN, SECRET, SLIT, WALL } from "./stone.js";
 import { geometry } from "./geometry.js";
+import { setLook } from "./look.js";
 /** @import { Reference } from "./messages.js" */
 /** @import { Book, Geometry, Layout, Print } from "./types.js" */
 
-/** @type {Record<string, number>} */
-const SIDES = { open: OPEN, wall: WALL, door: CLOSED, slit: SLIT, secret: SECRET };
-
 /** The server's reference in the shape the drawings want. @param {Reference} reference @returns {Book} */
 export function bookOf(reference) {
+  setLook(reference.look);
   /** @type {Record<string, Print>} */
   const rooms = {};
   for (const [id, room] of Object.entries(reference.rooms)) {
-    const sides = room.sides.map((four) => four.map((side) => SIDES[side] ?? OPEN));
-    rooms[id] = { ...room, id, size: Math.sqrt(room.ground.length), sides };
+    rooms[id] = { ...room, id, size: Math.sqrt(room.ground.length) };
   }
   /** @type {Record<string, Layout>} */
   const layouts = {};

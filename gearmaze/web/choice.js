@@ -1,6 +1,7 @@
 // What the player has in mind but not yet answered: who is selected, where the pointer is, which of several ways to do
 // it. It only sorts what the server listed.
 import { computed, signal } from "./ui.js";
+import { lookOf } from "./decisions.js";
 import { actionWords, handledWords, tokenName } from "./names.js";
 import { confirming } from "./settings.js";
 import { kindOf } from "./tokens.js";
@@ -187,11 +188,8 @@ export class Choice {
     const kind = state.owed?.kind;
     const place = room.slice(5);
     if (kind === "act" && enemy && !room) return this.askFight(who, enemy.token);
-    if (kind === "act") return this.table.why(room ? `reveal ${place} ${who}` : `move ${who} ${square}`);
-    if (kind === "set") return this.table.why(`set ${who} ${square}`);
-    if (kind === "team") return this.table.why(`pick ${who} ${square}`);
-    if (kind === "place" && room) return this.table.why(`place ${who} room ${place}`);
-    if (kind === "move") return this.table.why(`go ${square}`);
+    const wanted = lookOf(kind).wanted?.(who, square, place);
+    if (wanted) return this.table.why(wanted);
   }
 
   /** Why not attack; whoever can fight from afar hears of that instead of hand-to-hand. @param {string} who @param {string} enemy */

@@ -1,18 +1,16 @@
 // Under the board: what is asked now, and everything that can be answered besides pointing at the board.
 import { cls, html } from "./ui.js";
 import { ActionCards } from "./cards.js";
+import { lookOf } from "./decisions.js";
 import { kindName, seatName, tokenName } from "./names.js";
 import { Chip, RuleChips, Token } from "./parts.js";
-import { SetupDock, isSetup } from "./setup.js";
+import { SetupDock } from "./setup.js";
 import { kindOf } from "./tokens.js";
 import { t } from "./words.js";
 /** @import { Listed, Owed, View } from "./messages.js" */
 /** @import { Book, Plan as Ways, TableState } from "./types.js" */
 /** @import { Choice } from "./choice.js" */
 /** @import { Table } from "./table.js" */
-
-/** Decisions answered in the scene of the fight, which lies over this. */
-const FIGHTING = ["lay", "name", "join"];
 
 /** The obvious next step, in one line. @param {{table: Table, book: Book}} props */
 export function Prompt({ table, book }) {
@@ -25,7 +23,7 @@ export function Prompt({ table, book }) {
   else words = t("prompt.wait");
   const who = owed ? seat : decisions[0]?.seat;
   const kind = owed?.kind ?? decisions[0]?.kind;
-  const ap = kind && ["act", "move"].includes(kind) && !state.result ? view.ap : 0;
+  const ap = lookOf(kind).ap && !state.result ? view.ap : 0;
   return html`<div class=${cls("prompt-line", owed && "yours", who)} role="status">
     ${who && view.colours.includes(who) && !state.result && html`<${Chip} colour=${who} size=${26} />`}
     <span class="prompt">${who && !state.result && view.colours.includes(who) ? html`<b>${seatName(book, who)}:</b> ` : null}${words}</span>
@@ -38,22 +36,25 @@ export function Prompt({ table, book }) {
 export function Dock({ table, choice, book, onEnd }) {
   const state = table.shown;
   const { owed, seat } = state;
+  const look = lookOf(owed?.kind);
+  const elsewhere = look.answered === "fight"; // in the scene of the fight, which lies over this
   return html`<section class="dock" aria-label=${t("dock")}>
     <div class="dock-head">
       <${Prompt} table=${table} book=${book} />
       <div class="dock-tools">
         ${state.undo && html`<button data-cmd="undo" onClick=${() => table.tell("undo")}>↶<span>${t("undo")}</span></button>
           ${owed?.kind === "act" && html`<button data-cmd="undo-all" class="wide-only" onClick=${() => table.undoAll()}>⟲<span>${t("undo.all")}</span></button>`}`}
-        ${owed && !FIGHTING.includes(owed.kind) && html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦<span>${t("hint")}</span></button>`}
-        ${owed && ["team", "place", "set"].includes(owed.kind) && html`<button class="gold" data-cmd="rest" onClick=${() => table.tell("rest")}>${t("setup.rest")}</button>`}
+        ${owed && !elsewhere && html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦<span>${t("hint")}</span></button>`}
+        ${owed && look.rest && html`<button class="gold" data-cmd="rest" onClick=${() => table.tell("rest")}>${t("setup.rest")}</button>`}
         ${owed?.kind === "act" && html`<button class="primary" data-action="end" onClick=${onEnd}>${t("turn.end")}</button>`}
       </div>
     </div>
-    ${!FIGHTING.includes(owed?.kind ?? "") && html`<${Advice} choice=${choice} />`}
-    ${owed && isSetup(owed.kind) && html`<${SetupDock} ...${{ table, choice, book }} />`}
-    ${owed?.kind === "card" && html`<${CardDock} ...${{ table, state }} />`}
-    ${owed?.kind === "act" && html`<${ActDock} ...${{ table, choice, book, seat }} />`}
-    ${owed?.kind === "move" && html`<${Buttons} actions=${choice.actions.value.filter((action) => !action.square)} ...${{ choice, book }} />`}
+    ${!elsewhere && html`<${Advice} choice=${choice} />`}
+    ${owed && look.answered === "setup" && html`<${SetupDock} ...${{ table, choice, book }} />`}
+    ${owed && look.answered === "card" && html`<${CardDock} ...${{ table, state }} />`}
+    ${owed && look.answered === "act" && html`<${ActDock} ...${{ table, choice, book, seat }} />`}
+    ${owed && look.answered === "buttons" && html`<${Buttons} actions=${owed.actions.flatMap((group) => group.actions)} ...${{ choice, book }} />`}
+    ${owed && look.answered === "move" && html`<${Buttons} actions=${choice.actions.value.filter((action) => !action.square)} ...${{ choice, book }} />`}
     ${!owed && choice.selected.value && html`<${Piece} label=${choice.selected.value} ...${{ book, view: state.view, own: seat }} />`}
   </section>`;
 }

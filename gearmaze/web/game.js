@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { shapeOf } from "./book.js";
 import { Choice } from "./choice.js";
 import { FightScene, OddsDialog } from "./combat.js";
+import { lookOf } from "./decisions.js";
 import { Dock, reached } from "./dock.js";
 import { Legend } from "./legend.js";
 import { Log, whereIs } from "./log.js";
@@ -96,7 +97,7 @@ function GameTable({ book, game, watchKey, entry }) {
   useEffect(() => {
     // one thing to put down: it is in the hand already
     const owed = state?.owed;
-    if (owed && ["set", "place"].includes(owed.kind) && !choice.selected.value && owed.actions[0]?.token) choice.select(owed.actions[0].token);
+    if (owed && lookOf(owed.kind).inHand && !choice.selected.value && owed.actions[0]?.token) choice.select(owed.actions[0].token);
   }, [state?.rev, state?.seat]);
 
   useEffect(() => {

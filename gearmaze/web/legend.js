@@ -1,36 +1,63 @@
 // What the signs on the board mean, each with its picture: for whoever has not read any rules.
 import { html } from "./ui.js";
+import { groundLook, sideLook } from "./look.js";
 import { Dialog } from "./parts.js";
-import { BROKEN, CELL, CLOSED, OPENED, SLIT, gear, ground, side, text, tile, walls } from "./stone.js";
+import { asItLies } from "./rooms.js";
+import { CELL, gear, ground, side, text, tile, walls } from "./stone.js";
 import { back, thing, tokenArt } from "./tokens.js";
 import { t } from "./words.js";
+/** @import { Called, View } from "./messages.js" */
+/** @import { Book } from "./types.js" */
 
 const MIDDLE = CELL / 2;
-const floor = tile(0, 0, 3);
-const beside = tile(0, 0, 3) + tile(0, CELL, 6);
-const wall = walls(`M0 ${CELL}H${CELL}`);
-const between = (art) => `<g transform="translate(0 ${-MIDDLE})">${beside}${art}</g>`;
-const doorway = (kind) => between(side(kind, MIDDLE, CELL, false));
-const piece = (art) => `${floor}<g transform="translate(${MIDDLE} ${MIDDLE}) scale(.86)">${art}</g>`;
+const PORTCULLISES = ["door", "raised", "broken"]; // one becomes the others
+const floor = () => tile(0, 0, 3);
+/** @param {string} art */
+const piece = (art) => `${floor()}<g transform="translate(${MIDDLE} ${MIDDLE}) scale(.86)">${art}</g>`;
+/** @param {string} more */
 const lit = (more) =>
-  `${floor}<rect x="3" y="3" width="58" height="58" rx="8" fill="#ffe9a8" fill-opacity=".5" stroke="#ffe9a8" stroke-width="2.5"/>` +
+  `${floor()}<rect x="3" y="3" width="58" height="58" rx="8" fill="#ffe9a8" fill-opacity=".5" stroke="#ffe9a8" stroke-width="2.5"/>` +
   `<circle cx="${MIDDLE}" cy="${MIDDLE}" r="12" fill="#3c3117"/>${text(MIDDLE, MIDDLE + 5, "1", 14, "#ffe9a8")}${more}`;
 
-/** Every sign with its picture; the figures are those of the game being played. */
+/** @param {string} kind */
+function between(kind) {
+  const wall = sideLook(kind).masonry ? walls(`M0 ${CELL}H${CELL}`) : "";
+  return `<g transform="translate(0 ${-MIDDLE})">${tile(0, 0, 3)}${tile(0, CELL, 6)}${wall}${side(kind, MIDDLE, CELL, false)}</g>`;
+}
+
+/** @param {string} letter @param {string} [under] */
+const square = (letter, under) =>
+  floor() + (groundLook(letter).id === "gear" ? gear(MIDDLE, MIDDLE, "2", true) : (under ? ground(under, 0, 0) : "") + ground(letter, 0, 0));
+
+/** Name, words and picture. @param {Called} called @param {string} art */
+const sign = (called, art) => [called.name.charAt(0).toUpperCase() + called.name.slice(1), called.text, art];
+
+/** What there is between squares and on them, in the rooms of all that can be played. @param {Book} book */
+function stones(book) {
+  /** @type {Set<string>} */
+  const sides = new Set();
+  /** @type {Map<string, string>} letter and what is beneath, by name */
+  const grounds = new Map();
+  for (const room of Object.values(book.rooms)) {
+    const lying = asItLies(room);
+    for (const kind of lying.sides.flat()) for (const one of PORTCULLISES.includes(kind) ? PORTCULLISES : [kind]) sides.add(one);
+    [...lying.ground].forEach((letter, cell) => grounds.set(groundLook(letter).id, square(letter, lying.under[cell])));
+  }
+  return [
+    ...Object.keys(book.words.sides).filter((kind) => kind !== "open" && sides.has(kind)).map((kind) => sign(book.words.sides[kind], between(kind))),
+    ...Object.keys(book.words.grounds).filter((id) => id !== "floor" && grounds.has(id)).map((id) => sign(book.words.grounds[id], grounds.get(id) ?? "")),
+  ];
+}
+
+/** Every sign with its picture; the figures are those of the game being played. @param {View} view @param {Book} book */
 function signs(view, book) {
   const shown = view.tokens.find((token) => token.character) ?? view.tokens[0];
   const kind = book.kinds[shown.kind];
   const colour = view.colours[shown.owner];
-  const load = view.tokens.find((token) => !token.character) ?? { kind: "treasure", character: false };
+  const load = view.tokens.find((token) => !token.character) ?? { kind: "treasure", character: false, wounded: false };
   const living = { kind: shown.kind, character: true, wounded: false, bound: 0 };
   return [
-    [t("sign.wall"), t("sign.wall.text"), between(wall)],
-    [t("sign.closed"), t("sign.closed.text"), doorway(CLOSED)],
-    [t("sign.opened"), t("sign.opened.text"), doorway(OPENED)],
-    [t("sign.broken"), t("sign.broken.text"), doorway(BROKEN)],
-    [t("sign.slit"), t("sign.slit.text"), between(wall + side(SLIT, MIDDLE, CELL, false))],
-    [t("sign.pit"), t("sign.pit.text"), floor + ground("O", 0, 0)],
-    [t("sign.gear"), t("sign.gear.text"), floor + gear(MIDDLE, MIDDLE, "2", true)],
+    ...stones(book),
     [t("sign.character"), t("sign.character.text"), piece(tokenArt(living, colour, kind, null))],
     [t("sign.loaded"), t("sign.loaded.text"), piece(tokenArt(living, colour, kind, load))],
     [t("sign.wounded"), t("sign.wounded.text"), piece(tokenArt({ ...living, wounded: true }, colour, kind, null))],
@@ -41,7 +68,7 @@ function signs(view, book) {
   ];
 }
 
-/** @param {any} props */
+/** @param {{view: View, book: Book, onClose: () => void}} props */
 export function Legend({ view, book, onClose }) {
   return html`<${Dialog} title=${t("signs")} onClose=${onClose} wide>
     <dl class="signs">${signs(view, book).map(([name, words, art]) => html`<div>

@@ -6,7 +6,7 @@ export interface HiddenToken {
   token: string | null;
 }
 
-/** A room on the table: face up with print, turn and doors, or face down with what lies on it. */
+/** A room on the table: face up with print, turn and doors, or face down with what lies on it. `ground` and `edges` (cell, direction, kind of side; at turn 0) are there once they are not as printed. */
 export interface RoomView {
   x: number;
   y: number;
@@ -15,6 +15,8 @@ export interface RoomView {
   drawing?: string;
   turn?: number;
   doors?: string[];
+  ground?: string;
+  edges?: [number, string, string][];
   capacity?: number;
   tokens?: HiddenToken[];
 }
@@ -129,6 +131,7 @@ export interface View {
   backs: Back[];
   lifted: string[];
   gone: Gone[];
+  stock?: string[];
   hands: Hand[];
   decisions: Due[];
   fight: FightView | null;
@@ -787,6 +790,7 @@ export interface RoomEntry {
   ground: string;
   sides: string[][];
   doors: number[][][];
+  features: string[][];
 }
 
 export interface LineCell {
@@ -837,6 +841,44 @@ export interface Icons {
   paths: Record<string, string>;
 }
 
+export interface TeamLook {
+  shape: string;
+  base: string;
+  light: string;
+  dark: string;
+  edge: string;
+  shade: string;
+}
+
+/** A ground: nothing to draw if it is plain; `over` is the letter of what always lies beneath. */
+export interface GroundLook {
+  id: string;
+  plain: boolean;
+  over: string;
+}
+
+export interface SideLook {
+  plain: boolean;
+  masonry: boolean;
+}
+
+/** How everything looks: grounds by letter, SVG with {holes} by name. */
+export interface Look {
+  teams: Record<string, TeamLook>;
+  tones: string[];
+  wear: string[];
+  pairs: string[];
+  grounds: Record<string, GroundLook>;
+  sides: Record<string, SideLook>;
+  art: Record<string, string>;
+}
+
+/** What a ground or a side is called. */
+export interface Called {
+  name: string;
+  text: string;
+}
+
 export interface BotWords {
   name: string;
   text: string;
@@ -849,6 +891,8 @@ export interface ReferenceWords {
   directions: Record<string, string>;
   reasons: Record<string, string>;
   bots: Record<string, BotWords>;
+  grounds: Record<string, Called>;
+  sides: Record<string, Called>;
 }
 
 export interface PhraseEntry {
@@ -874,9 +918,11 @@ export interface Reference {
   rooms: Record<string, RoomEntry>;
   layouts: Record<string, LayoutEntry>;
   icons: Icons;
+  look: Look;
   words: ReferenceWords;
   phrases: PhraseEntry[];
   bots: string[];
+  usual: string;
   clocks: string[];
   limits: Limits;
 }

@@ -1,8 +1,10 @@
 // A layout as a small map: rooms and starting lines.
 import { html } from "./ui.js";
 import { shapeOf } from "./book.js";
-import { team } from "./tokens.js";
+import { team } from "./look.js";
+/** @import { Book } from "./types.js" */
 
+/** @param {{book: Book, layout: string}} props */
 export function MiniMap({ book, layout }) {
   const geo = shapeOf(book, layout, 3);
   return html`<svg class="minimap" viewBox=${`-1 -1 ${geo.columns + 2} ${geo.rows + 2}`} aria-hidden="true">

@@ -1,7 +1,9 @@
 // Names people use, from the server's words and the interface's.
+import { groundLook } from "./look.js";
+import { groundAt } from "./rooms.js";
 import { kindOf } from "./tokens.js";
 import { t } from "./words.js";
-/** @import { Handled, View } from "./messages.js" */
+/** @import { Handled, RoomView, View } from "./messages.js" */
 /** @import { Acting, Book, Geometry, Mark } from "./types.js" */
 
 /** @param {Book} book @param {string} seat */
@@ -54,16 +56,14 @@ export function squareWords(book, view, geo, square, mark) {
   return parts.join(", ");
 }
 
-/** @param {Book} book @param {View["rooms"][number]} room @param {{column: number, row: number, slot: number}} at @param {Geometry} geo */
+/** What lies on a square of a room face up. @param {Book} book @param {RoomView} room @param {{slot: number, column: number, row: number}} at @param {Geometry} geo */
 function groundWords(book, room, at, geo) {
-  const printed = book.rooms[room.room ?? ""];
+  const print = book.rooms[room.room ?? ""];
   const corner = geo.slots[at.slot];
-  let [column, row] = [at.column - corner.column, at.row - corner.row];
-  for (let i = 0; i < ((room.turn ?? 0) + geo.quarters) % 4; i++) [column, row] = [row, 4 - column];
-  const code = printed.ground[row * 5 + column];
-  if (code === "@") return t("square.gear", { pair: printed.pair });
-  if (code === "O") return t("square.pit");
-  return t("square.floor", { room: at.slot + 1 });
+  const { id } = groundLook(groundAt(print, room, (room.turn ?? 0) + geo.quarters, at.column - corner.column, at.row - corner.row));
+  if (id === "gear") return t("square.gear", { pair: print.pair });
+  if (id === "floor") return t("square.floor", { room: at.slot + 1 });
+  return book.words.grounds[id]?.name ?? id;
 }
 
 /** An action as a short label for a button. @param {Book} book @param {Acting} action @param {string} own */

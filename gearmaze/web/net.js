@@ -3,7 +3,7 @@
 /** @import { Answer, Ask, AskReplay } from "./types.js" */
 
 /** What the server says is wrong, in the player's language. */
-export class Trouble extends Error {
+export class RequestError extends Error {
   /** @param {Partial<Refused>} [error] */
   constructor(error) {
     super(error?.message ?? "");
@@ -15,7 +15,7 @@ export class Trouble extends Error {
 }
 
 /**
- * Ask for JSON; a refusal becomes `Trouble`. What it holds only the address says: see `Ask`.
+ * Ask for JSON; a refusal becomes `RequestError`. What it holds only the address says: see `Ask`.
  * @param {string} path @param {unknown} [body] @returns {Promise<any>}
  */
 async function json(path, body) {
@@ -30,10 +30,10 @@ async function json(path, body) {
   try {
     answer = await fetch(path, init);
   } catch {
-    throw new Trouble({ kind: "offline" });
+    throw new RequestError({ kind: "offline" });
   }
   const found = await answer.json().catch(() => ({ ok: false }));
-  if (!answer.ok || found.ok === false) throw new Trouble(found.error ?? { kind: "internal" });
+  if (!answer.ok || found.ok === false) throw new RequestError(found.error ?? { kind: "internal" });
   return found;
 }
 
@@ -48,7 +48,7 @@ async function jsonPatiently(path, body) {
     try {
       return await json(path, body);
     } catch (trouble) {
-      if (!(trouble instanceof Trouble) || !trouble.retry || tries >= PATIENT) throw trouble;
+      if (!(trouble instanceof RequestError) || !trouble.retry || tries >= PATIENT) throw trouble;
       await new Promise((done) => setTimeout(done, trouble.retry));
     }
   }

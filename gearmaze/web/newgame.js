@@ -23,7 +23,7 @@ export function NewPage({ book }) {
   const relaxed = preset === "casual";
   const scenario = book.byScenario[id];
   const targets = scenario.targets.length === 2 ? range(scenario.targets[0], scenario.targets[1]) : [];
-  const level = (/** @type {string} */ colour) => levels[colour] ?? USUAL;
+  const level = (/** @type {string} */ colour) => levels[colour] ?? book.usual;
   const holder = (/** @type {string} */ colour, /** @type {number} */ number) => {
     if (against === "watch" || (against === "bot" && number !== side)) return `bot:${level(colour)}`;
     return against === "friend" && number !== side ? "open" : "me";
@@ -61,9 +61,6 @@ export function NewPage({ book }) {
     </div>
   </main>`;
 }
-
-/** Who sits down where nothing else is chosen: gentle, but no fool. */
-const USUAL = "squire";
 
 /** How well the computer plays a side, with a sentence about whoever is chosen. @param {{book: Book, colour: string, alone: boolean, value: string, onChange: (name: string) => void}} props */
 function Level({ book, colour, alone, value, onChange }) {

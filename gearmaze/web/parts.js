@@ -1,6 +1,6 @@
 // Small parts many pages share.
 import { html, signal, useEffect, useRef } from "./ui.js";
-import { TEAM_DEFS, chip, figure, team, tokenArt, back, thing, kindOf } from "./tokens.js";
+import { chip, figure, tokenArt, back, thing, kindOf } from "./tokens.js";
 import { ask } from "./net.js";
 import { t } from "./words.js";
 /** @import { RuleText, View } from "./messages.js" */
@@ -85,5 +85,3 @@ export function RuleDialog() {
     ${rule.source && html`<p class="faint small">${rule.source}</p>`}
   </${Dialog}>`;
 }
-
-export { team, TEAM_DEFS };

@@ -43,17 +43,13 @@ function toPick(book, { scenario, seat, view }) {
 function Pair({ action, choice, book }) {
   const rooms = Object.values(book.rooms).filter((room) => room.pair === action.pair && room.size === 5).slice(0, 2);
   return html`<button class="pair" data-action=${action.text} onClick=${() => choice.go(action)}>
-    <span>${rooms.map((room) => html`<svg viewBox="0 0 320 320" width="58" height="58" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: roomArt(room, 0, room.doors.map(() => "closed")) }}></svg>`)}</span>
+    <span>${rooms.map((room) => html`<svg viewBox="0 0 320 320" width="58" height="58" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: roomArt(room, 0) }}></svg>`)}</span>
     ${t("setup.pair", { pair: action.pair })}</button>`;
 }
 
-const KINDS = ["team", "place", "set", "draft"];
 /** @param {string} kind */
 const hint = (kind) =>
   /** @type {Record<string, string>} */ ({ team: t("setup.team"), place: t("setup.place"), set: t("setup.set"), draft: t("setup.draft") })[kind] ?? "";
-
-/** Whether a decision is answered here. @param {string} kind */
-export const isSetup = (kind) => KINDS.includes(kind);
 
 /** @param {{table: import("./table.js").Table, choice: Choice, book: Book}} props */
 export function SetupDock({ table, choice, book }) {

@@ -6,12 +6,11 @@ import type {
 
 // The book -----------------------------------------------------------------------------------------
 
-/** A room as printed, its sides in the numbers of stone.js. */
-export interface Print extends Omit<RoomEntry, "sides"> {
+/** A room as printed. */
+export interface Print extends RoomEntry {
   id: string;
   /** squares along one side */
   size: number;
-  sides: number[][];
 }
 
 /** A starting line: where its squares lie, and which of them have a dot. */

@@ -4,7 +4,7 @@ from typing import Any
 
 from gearmaze.engine import CHANCE, CLOCK, Refusal, State
 from gearmaze.engine.clashes import Clash
-from gearmaze.engine.state import FATES, GONE, HIDDEN, IN_BOX, LEFT_OUT, LIFTED
+from gearmaze.engine.state import FATES, GONE, HIDDEN, IN_BOX, LEFT_OUT, LIFTED, STOCK
 from gearmaze.words.sentences import SORTS, explain, tell
 
 # Facts whose name means different things in different events.
@@ -139,4 +139,4 @@ def _whereabouts(state: State, token: int) -> str:
         return f"room {HIDDEN - place + 1}"
     if place == GONE:
         return FATES[state.fate[token]]
-    return {LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX: "in box"}.get(place, "in hand")
+    return {LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX: "in box", STOCK: "in stock"}.get(place, "in hand")

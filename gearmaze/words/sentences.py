@@ -12,8 +12,10 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any, NamedTuple
 
+from gearmaze.data import words_for_all
 from gearmaze.engine import GearmazeError, Kind, Refusal, State
 from gearmaze.engine.rooms import DIRECTIONS
+from gearmaze.engine.sides import NOBODY
 from gearmaze.notation.names import door_name
 
 LOG = logging.getLogger("gearmaze.words")
@@ -35,7 +37,7 @@ SORTS: dict[str, str] = {
 READINGS = ("token", "seat", "place", "square", "room", "portcullis", "number")
 
 
-class Slot(NamedTuple):
+class Blank(NamedTuple):
     """One gap of a sentence: which fact goes in, and how."""
 
     fact: str
@@ -91,20 +93,20 @@ def vocabulary(language: str) -> Words:
 
     if language not in languages():
         raise GearmazeError(f"no words in {language!r}; there are {', '.join(languages())}")
-    data = files("gearmaze.data")
-    text = data.joinpath("words").joinpath(f"{language}.toml").read_text(encoding="utf-8")
-    boxes = tomllib.loads(data.joinpath("pieces.toml").read_text(encoding="utf-8"))
-    rows = {piece: entry[language] for piece, entry in boxes["pieces"].items() if language in entry}
+    text = files("gearmaze.data").joinpath("words").joinpath(f"{language}.toml").read_text(encoding="utf-8")
+    tables = {
+        table: {name: entry[language] for name, entry in entries.items() if language in entry}
+        for table, entries in words_for_all().items()
+    }
+    rows = tables["pieces"]
     named = {piece: {key: row[key] for key in row if key != "text"} for piece, row in rows.items()}
     told = tomllib.loads(text)
-    told["words"]["ground"] = {
-        ground: entry[language]["name"] for ground, entry in boxes["grounds"].items() if language in entry
-    }
+    told["words"]["ground"] = {ground: row["name"] for ground, row in tables["grounds"].items()}
     return {
         **told,
+        **tables,
         "names": {piece: row for piece, row in named.items() if row},
         "pieces": {piece: row["text"] for piece, row in rows.items() if "text" in row},
-        "scenarios": {name: row[language] for name, row in boxes["scenarios"].items() if language in row},
     }
 
 
@@ -137,13 +139,21 @@ def scenario_words(scenario: str, language: str = "en") -> dict[str, str]:
     return found or {"title": scenario, "sentence": ""}
 
 
+def ground_words(ground: str, language: str = "en") -> dict[str, str]:
+    """Name of a ground and a line about it; where nobody has written them, its id."""
+    found: dict[str, str] | None = vocabulary(language)["grounds"].get(ground)
+    if found is None:
+        missing("words", ground, language)
+    return found or {"name": ground, "text": ""}
+
+
 @cache
 def missing(what: str, name: object, language: str = "") -> None:
     """Write down, once, that something new has no words or no drawing yet; it is shown plainly meanwhile."""
     LOG.warning("%s has no %s%s", name, what, f" in {language}" if language else "")
 
 
-def slots(sentence: str) -> Iterator[tuple[str, Slot | None]]:
+def slots(sentence: str) -> Iterator[tuple[str, Blank | None]]:
     """The pieces of a sentence: plain text, then the gap after it (None at the end)."""
     for text, field, spec, _ in Formatter().parse(sentence):
         if field is None:
@@ -151,7 +161,7 @@ def slots(sentence: str) -> Iterator[tuple[str, Slot | None]]:
             continue
         name, _, rest = field.partition("[")
         name, _, beside = name.partition("@")
-        yield text, Slot(name, beside, int(rest.rstrip("]")) if rest else None, spec or "")
+        yield text, Blank(name, beside, int(rest.rstrip("]")) if rest else None, spec or "")
 
 
 def variants(entry: Any, facts: Mapping[str, Any]) -> list[str]:
@@ -197,7 +207,7 @@ class _Writer:
                 pieces.append(piece)
         return "".join(pieces)
 
-    def piece(self, slot: Slot) -> str | None:
+    def piece(self, slot: Blank) -> str | None:
         """What goes into one gap, or None if there is nothing to put in."""
         if slot.fact not in self.facts:
             return None
@@ -222,7 +232,7 @@ class _Writer:
             return _joined(items, self.grammar["score"], self.grammar["score"])
         return _joined(items, self.grammar["last"], self.grammar["more"])
 
-    def side_by_side(self, slot: Slot, value: Iterable[Any]) -> str | None:
+    def side_by_side(self, slot: Blank, value: Iterable[Any]) -> str | None:
         """Two lists as one: each entry of the first with its fellow of the second."""
         others = self.facts.get(slot.beside)
         if not isinstance(others, (list, tuple)):
@@ -260,11 +270,11 @@ class _Writer:
         kind = self.table.kinds[value]
         owner = self.table.owner[value]
         mine = self.reader is not None and (owner == self.reader or self.reader < 0)
-        pattern = "mine" if mine else "theirs"
+        pattern = "neutral" if owner == NOBODY else "mine" if mine else "theirs"
         entry = self.words["names"].get(kind.id, kind.name)
         own: dict[str, str] = entry if isinstance(entry, dict) else {"name": str(entry)}
         name = own.get("name", kind.name)
-        copy = self.table.labels[value].removeprefix(f"{self.table.colours[owner]}-{kind.id}")
+        copy = self.table.labels[value].removeprefix(f"{self.table.colour(owner)}-{kind.id}")
         name = f"{name} {copy}" if copy else name
         gender = own.get("gender", "")
         wanted = (f"{pattern}_{form}", pattern) if form else (pattern,)

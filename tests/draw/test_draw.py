@@ -14,7 +14,7 @@ import pytest
 from gearmaze import data
 from gearmaze.draw import draw_room, draw_status, draw_view, svg_room, svg_view
 from gearmaze.draw.canvas import JOINTS
-from gearmaze.draw.pieces import LETTERS, icon, lying, sign
+from gearmaze.draw.look import PIECES, icon, lying, sign
 from gearmaze.engine import CHANCE, Chance, LegalActions, State, Table, decisions, draw, play
 from gearmaze.engine.rooms import Room, parse_rooms, room_text
 from gearmaze.engine.view import SPECTATOR, view
@@ -25,6 +25,7 @@ from tests.record.walks import SKETCHES
 LEFT = 3  # columns of the text before the first joint
 WIDE = 5  # from joint to joint
 FIRST_BOX = ("base", "beginner")
+LETTERS = {kind: look.letters for kind, look in PIECES.items() if not look.sign}
 TEAMS = {"blue": "()", "yellow": "<>", "green": "[]", "red": "{}"}
 
 
@@ -266,7 +267,7 @@ def test_svg_walls_turn_too(turn: int, start: str):
     rows[5] = "  .   .   @   .   .  "
     room = parse_rooms("room 1cw\n" + "\n".join(rows))["1cw"]
     drawn = svg_room(room, turn)
-    assert set(re.findall(r'<path d="(M[^"]*)" stroke="#d8d0ba"', drawn)) == {start}
+    assert set(re.findall(r'<path d="(M[^"]*)" stroke="#cdbf9f"', drawn)) == {start}
 
 
 def test_blue_is_left_and_yellow_right_and_a_is_below():

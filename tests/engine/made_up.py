@@ -1,5 +1,7 @@
 """Scenarios made up for a test: what no box has yet, on layouts that are drawn already."""
 
+from collections import OrderedDict
+
 import pytest
 
 from gearmaze import data
@@ -39,5 +41,7 @@ def four(**changed: object) -> Scenario:
 
 
 def play(monkeypatch: pytest.MonkeyPatch, made: Scenario) -> None:
-    """Positions are of this scenario, whatever they call it."""
-    monkeypatch.setattr("gearmaze.position.read.scenario", lambda name: made)
+    """Positions, games and series are of this scenario, whatever they call it."""
+    for name in ("position.read.scenario", "game.find_scenario", "bots.series.find_scenario"):
+        monkeypatch.setattr(f"gearmaze.{name}", lambda name: made)
+    monkeypatch.setattr("gearmaze.game._TABLES", OrderedDict())

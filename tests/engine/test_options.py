@@ -16,6 +16,7 @@ from gearmaze.engine import (
     Event,
     GearmazeError,
     LegalActions,
+    ParseError,
     State,
     Table,
     decisions,
@@ -26,6 +27,7 @@ from gearmaze.engine import (
 from gearmaze.engine.options import CHOICES, SUGGESTED_HANDICAPS, check_options
 from gearmaze.engine.state import HIDDEN, LEFT_OUT
 from gearmaze.engine.view import view
+from gearmaze.position import options_text, parse_options
 from gearmaze.sets import scenario
 from tests.drawing import at, do, legal, pos, why
 
@@ -382,6 +384,22 @@ def test_every_suggestion_can_be_agreed(pair: tuple[str, str]) -> None:
     table = Table(scenario("base"), {"handicap": {"blue": {"characters": characters, "without": [*cards]}}})
     assert table.left_out == [8 - characters, 0]
     assert not set(table.combat_cards[BLUE]) & set(cards)
+
+
+@pytest.mark.rule("HAND-06")
+@pytest.mark.parametrize("pair", SUGGESTED_HANDICAPS, ids=" against ".join)
+def test_a_suggestion_is_agreed_on_by_the_strength_of_both(pair: tuple[str, str]) -> None:
+    characters, cards = SUGGESTED_HANDICAPS[pair]
+    words = "/".join(pair).replace(" ", "-")
+    given = parse_options(f"handicap.yellow={words}")
+    assert given == {"handicap": {"yellow": {"characters": characters, "without": [*cards]}}}
+    assert parse_options(options_text(given)) in (given, {"handicap": {"yellow": {"characters": characters}}})
+
+
+@pytest.mark.rule("HAND-06")
+def test_what_nobody_suggests() -> None:
+    with pytest.raises(ParseError, match=r"newbie/good.*experienced/newbie.*HAND-06"):
+        parse_options("handicap.blue=newbie/good")
 
 
 @pytest.mark.rule("EX-C-15")

@@ -233,11 +233,11 @@ def test_things_are_lost_where_they_do_not_stay() -> None:
 
 def test_who_is_pushed_there_loses_nothing_in_hand_and_falls_where_one_falls() -> None:
     state = glade(SLOPE, {"blue-goblin": "b1", "blue-sword": "on blue-goblin", "yellow-cleric": "a1"})
-    push(state, token(state, "blue-goblin"), EAST, token(state, "yellow-cleric"), [])
+    push(state, token(state, "blue-goblin"), EAST, token(state, "yellow-cleric"), "scream", [])
     assert state.load[token(state, "blue-goblin")] == token(state, "blue-sword")
     chasm = glade(Terrain("X", "chasm", enter=GAP, falls=True), {"blue-goblin": "b1", "yellow-cleric": "a1"})
     log: list = []
-    push(chasm, token(chasm, "blue-goblin"), EAST, token(chasm, "yellow-cleric"), log)
+    push(chasm, token(chasm, "blue-goblin"), EAST, token(chasm, "yellow-cleric"), "scream", log)
     assert [event.facts["cause"] for event in log if event.kind == "eliminated"] == ["chasm"]
     rock = glade(Terrain("Z", "rock", enter=SHUT), {"blue-goblin": "b1"})
     refusal = refuse_push(rock, token(rock, "blue-goblin"), EAST)
@@ -399,8 +399,10 @@ def test_nothing_is_missing_for_a_ground(row: Terrain) -> None:
         assert row.id in vocabulary(language)["words"]["ground"], (
             f"gearmaze/data/pieces.toml: no [grounds.{row.id}] with a name in {language}"
         )
-    looks = data.look().get("grounds")
-    assert looks is None or row.id in looks, f"gearmaze/data/look.toml: no [grounds] for {row.id}"
+    looks = data.look()["grounds"]
+    assert looks.get(row.letter, {}).get("id") == row.id, (
+        f"gearmaze/data/look.toml: [grounds] has no line for {row.letter!r} with id {row.id!r}"
+    )
     assert row.enter != GAP or row.toll, f"gearmaze/sets: what is the toll of {row.id} to a bot?"
     refuses = row.enter != "free" or row.halts or row.steps > 1 or row.falls or row.loses or row.heaviest < 99
     assert not refuses or row.rules, f"gearmaze/sets: which rules explain {row.id}?"

@@ -265,3 +265,13 @@ def test_it_is_written_taken_back_and_told() -> None:
     assert state.table.free_verbs and not any(table.free_verbs for table in TABLES)
     assert decisions(state)[0].kind == "act"
     assert (SIGN, ORDER) == ("•", 50)
+
+
+def test_a_scenario_says_what_everybody_may_do() -> None:
+    """Another verb for all, or one fewer, is a line of the scenario (a lift will need it)."""
+    base = scenario("base")
+    fewer = Table(base._replace(verbs=tuple(verb for verb in base.verbs if verb.name != "jump")))
+    assert "jump" in Table(base).common and "jump" not in fewer.common
+    wave = type("Wave", (Verb,), {"name": "wave", "ap": 0})()
+    more = Table(base._replace(verbs=(*base.verbs, wave)))
+    assert more.verb("wave") is wave and more.free_verbs and wave in more.all_verbs()

@@ -19,8 +19,8 @@ from gearmaze.engine.paths import STOP, expand  # noqa: E402
 from gearmaze.envs import SoloEnv, aec_env, raw_env  # noqa: E402
 from gearmaze.envs.aec import observation  # noqa: E402
 from gearmaze.envs.index import sentence, the_index  # noqa: E402
-from gearmaze.envs.match import Match  # noqa: E402
 from gearmaze.envs.seen import BLOCKS, HIGH, LOW, SIZE, shown_maze  # noqa: E402
+from gearmaze.envs.word_game import WordGame  # noqa: E402
 from gearmaze.position import parse_position  # noqa: E402
 from gearmaze.sets import scenario_names  # noqa: E402
 from tests.engine.exchanging import exchanged, hidden_fields, phase, random_games  # noqa: E402
@@ -181,9 +181,9 @@ def test_an_illegal_word_ends_a_game_against_a_player_of_ours():
 # Secrets --------------------------------------------------------------------------------------------------
 
 
-def match_at(state: State, words: int, dice: random.Random, seat: int) -> Match:
+def match_at(state: State, words: int, dice: random.Random, seat: int) -> WordGame:
     """A match at a position, some words of the seat's answer already said."""
-    match = Match(state.table.scenario.id)
+    match = WordGame(state.table.scenario.id)
     match.table, match.state = state.table, state
     for _ in range(words):
         speech = match._speech(seat)
@@ -250,7 +250,7 @@ turn 8 blue ap 3
     index = the_index()
     troll, goblin, rope = (index.tokens.index(kind) for kind in ("troll", "goblin", "rope"))
     many = len(index.tokens)
-    match = Match("base")
+    match = WordGame("base")
     match.table, match.state = state.table, state
     for seat, (mine, theirs) in enumerate(((0, many), (many, 0))):
         row = observation(match, seat)["observation"]

@@ -3,14 +3,15 @@
 import copy
 import pickle
 import random
+from pathlib import Path
 
 import pytest
 
 from gearmaze.engine import Action, LegalActions, State, decisions, play
 from gearmaze.engine.paths import STOP, expand
-from gearmaze.envs.index import sentence, the_index
-from gearmaze.envs.match import Match
+from gearmaze.envs.index import needed_words, sentence, the_index, version, word_files
 from gearmaze.envs.speaking import HANDLINGS, MOST_HANDLINGS, Speech, answers
+from gearmaze.envs.word_game import WordGame
 from gearmaze.position import parse_position
 from gearmaze.sets import scenario_names
 from tests.engine.exchanging import random_games
@@ -25,6 +26,35 @@ def test_every_word_is_there_once():
     assert len(set(index.words)) == len(index.words) >= 354  # a new piece, room or verb brings its own
     assert [index.words[number] for number in index.number.values()] == list(index.words)
     assert sorted(number for section in index.sections.values() for number in section) == [*range(len(index))]
+
+
+def test_no_word_ever_gets_another_number():
+    """Agents are trained on these numbers: a later box appends."""
+    first = Path(__file__).with_name("words_v0.txt").read_text(encoding="utf-8").splitlines()
+    assert list(the_index().words[: len(first)]) == first
+    assert the_index().words[len(first) :] == () or version() > 0
+
+
+def test_every_word_a_game_needs_is_in_a_list():
+    index = the_index()
+    known = {*index.words, *index.rooms}
+    missing = {name: [word for word in words if word not in known] for name, words in needed_words().items()}
+    newest = word_files()[-1]
+    assert not any(missing.values()), (
+        f"no list has {missing}: write them, by section, into gearmaze/envs/words/v{version() + 1}-BOX.txt "
+        f"(never into {newest.name} once it is released)"
+    )
+
+
+def test_a_later_file_appends(tmp_path, monkeypatch):
+    files = [*word_files(), tmp_path / "v1-forest.txt"]
+    files[-1].write_text("[verb]\nswim\n[token]\nown elf\ntheir elf\n[print]\n99cw\n", encoding="utf-8")
+    before = the_index()
+    monkeypatch.setattr("gearmaze.envs.index.word_files", lambda: files)
+    after = the_index.__wrapped__()
+    assert after.words == (*before.words, "swim", "own elf", "their elf")
+    assert after.tokens == (*before.tokens, "elf") and after.rooms == (*before.rooms, "99cw")
+    assert after.sections["verb"] == (*before.sections["verb"], len(before))
 
 
 def positions(name: str, every: int) -> list[tuple[State, int]]:
@@ -91,7 +121,7 @@ def test_a_sentence_means_one_answer_and_is_short(name):
 
 
 def test_taking_and_leaving_for_ever_comes_to_an_end():
-    match = Match("base")
+    match = WordGame("base")
     match.state = parse_position(
         """gearmaze position 1
 scenario base
@@ -113,7 +143,7 @@ turn 8 blue ap 3
 
 
 def test_a_copy_goes_its_own_way_and_a_match_can_be_put_on_paper():
-    match = Match("base")
+    match = WordGame("base")
     match.deal(4)
     dice = random.Random(4)
     for _ in range(150):

@@ -25,7 +25,7 @@ class Timed:
     def passes(self, game: str, seconds: float) -> None:
         """Let time go by, and the server look at its clock."""
         self.time.seconds += seconds
-        self.served.do(lambda: self.served.match(game).ask(self.served.match(game).check_clock))
+        self.served.do(lambda: self.served.match(game).ask(self.served.match(game).alarm.check))
 
 
 @pytest.fixture

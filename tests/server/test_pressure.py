@@ -65,7 +65,7 @@ def test_an_answer_that_came_in_time_counts_however_long_it_waits(tmp_path: Path
             name = socket.send("play", action=socket.actions[-1]["text"], rev=socket.now["rev"])
             wait_for(lambda: waiting(found))
             time.seconds += 7  # long past the five seconds, and the alarm goes off as well
-            served.do(lambda: found.poke(1005.0))
+            served.do(lambda: found.alarm.ring(1005.0))
         answer = socket.until(lambda m: m["type"] == "answer" and m["id"] == name)
         assert answer["ok"], answer
         assert found.written[-1][1].startswith("lay") and not found.written[-1][1].endswith(" 0")
@@ -229,7 +229,7 @@ def test_the_clock_is_looked_at_again_when_nothing_can_be_read(
             broken.setattr(store, "append", fails)
             broken.setattr(store, "load", fails)
             time.seconds += 6
-            served.do(lambda: found.poke(time.seconds))
+            served.do(lambda: found.alarm.ring(time.seconds))
             wait_for(lambda: len(calls) > 5)
         wait_for(lambda: found.written[-1][1].startswith("timeout"))
 
@@ -292,8 +292,8 @@ def test_players_come_before_onlookers(served: Served, monkeypatch: pytest.Monke
     eve = served.browser().socket(game, key=key)
     found = served.match(game)
     order: list[str] = []
-    show, answer = found.show, found.answer
-    monkeypatch.setattr(found, "show", lambda *given: (order.append("onlooker"), show(*given)))
+    show, answer = found.teller.show, found.answer
+    monkeypatch.setattr(found.teller, "show", lambda *given: (order.append("onlooker"), show(*given)))
     monkeypatch.setattr(found, "answer", lambda *given: (order.append("player"), answer(*given)))
     with held_up(served, found):
         eve.send("resume", after=0)

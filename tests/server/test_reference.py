@@ -1,25 +1,27 @@
 """What is new and has no words or drawing yet is shown plainly; nothing else suffers from it."""
 
-import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.routing import Route
 
+import gearmaze
 from gearmaze import sets
-from gearmaze.engine.rooms import OPEN, SECRET, Room
+from gearmaze.engine.rooms import OPEN, Room
 from gearmaze.server.reference import reference
 from gearmaze.sets.common import character
 from gearmaze.words.sentences import languages, missing
 from tests.server.served import Served
 
-ICONS = Path(sets.__file__).parents[1] / "data" / "icons.json"
+UNDRAWN = 1 << 20  # a side nobody has drawn
 
 
 def half_drawn(room: Room) -> Room:
     """The same room with a ground and a side that nobody has drawn."""
     cell = room.ground.index(".")
-    sides = tuple(tuple(SECRET if side == OPEN else side for side in four) for four in room.sides)
+    sides = tuple(tuple(UNDRAWN if side == OPEN else side for side in four) for four in room.sides)
     return room._replace(ground=room.ground[:cell] + "X" + room.ground[cell + 1 :], sides=sides)  # type: ignore[arg-type]
 
 
@@ -53,13 +55,12 @@ def test_the_reference_survives_what_has_no_words_and_no_drawing(
         entry = next(entry for entry in book["scenarios"] if entry["id"] == "unfinished")
         assert entry["title"] == "unfinished" and entry["sentence"] == ""
         assert book["kinds"]["stranger"]["name"] == book["kinds"]["stranger"]["text"] == "Stranger"
-        plain = json.loads(ICONS.read_text(encoding="utf-8"))["icons"]["character"]
-        assert book["icons"]["paths"]["stranger"] == plain
+        assert book["icons"]["paths"]["stranger"] == book["icons"]["paths"]["character"]
         assert all("X" in room["ground"] for room in book["rooms"].values() if "side" in str(room["sides"]))
         assert next(each for each in book["scenarios"] if each["id"] == "base")["title"] != "base"
     assert caplog.text.count("stranger has no icon") == 1
     assert caplog.text.count("stranger has no words in fr") == 1
-    assert caplog.text.count(f"side {SECRET} has no name") == 1
+    assert caplog.text.count(f"side {UNDRAWN} has no name") == 1
     assert "Traceback" not in caplog.text
 
 
@@ -70,3 +71,12 @@ def test_a_game_of_it_can_be_played(unfinished: None, served: Served) -> None:
     socket.play("pick stranger b0")
     assert "Stranger" in socket.now["events"][0]["text"]
     assert browser.http.get("/api/games").json()["games"][0]["title"] == "unfinished"
+
+
+def test_the_page_and_the_server_know_the_same_addresses(served: Served) -> None:
+    """What gearmaze/web/app.js has a page for is what gearmaze/server/app.py serves it at."""
+    source = (Path(gearmaze.__file__).parent / "web" / "app.js").read_text(encoding="utf-8")
+    known = set(re.findall(r'first === "(\w*)"', source))
+    paths = {route.path for route in served.app.routes if isinstance(route, Route)}
+    ours = {path.split("/")[1] for path in paths} - {"api", "ws", "static", "plain.css", "{rest:path}"}
+    assert known == ours

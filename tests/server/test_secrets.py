@@ -215,7 +215,7 @@ class Placing:
             self.onlookers.append(self.eve.socket(self.game, key=self.key))
             self.time.seconds += 2
             if rooms is None:
-                self.served.do(lambda: match.ask(match.check_clock))
+                self.served.do(lambda: match.ask(match.alarm.check))
             else:
                 where, token = rooms[sum(who == 1 for who, _ in match.written[self.start :])]
                 fits = [row["text"] for row in self.yellow.actions if row["text"].endswith(where)]

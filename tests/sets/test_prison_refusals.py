@@ -7,7 +7,7 @@ import pytest
 from gearmaze import rules
 from gearmaze.engine import CHANCE, Action, Chance, LegalActions, State, Table, decisions, draw, play
 from gearmaze.engine.actions import GO
-from gearmaze.engine.referee import BY_NAME, refuse_action
+from gearmaze.engine.referee import refuse_action
 from gearmaze.sets import scenario
 from tests.drawing import do, why
 from tests.sets.jail import jail
@@ -156,7 +156,7 @@ def test_a_landing_is_refused_by_the_rule_about_that_landing() -> None:
 def attempts(state: State, chance: Chance) -> Iterator[tuple[int, Action]]:
     """What somebody who has not read the rules might try, legal or not."""
     table = state.table
-    verbs = (*BY_NAME, *table.verbs, GO, "take", "leave", "swap", "stop", "begin", "move", "end")
+    verbs = (*table.common, *table.verbs, GO, "take", "leave", "swap", "stop", "begin", "move", "end")
     verbs = (*verbs, "card", "lay", "set", "join", "stay", "name", "silent", "pick", "bench", "place")
     seat = decisions(state)[0].seat
     for _ in range(60):

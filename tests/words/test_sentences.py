@@ -34,7 +34,7 @@ from gearmaze.engine.state import GONE
 from gearmaze.notation import parse_action
 from gearmaze.sets import scenario, scenario_names
 from gearmaze.words import sentences as words
-from gearmaze.words.sentences import explain, languages, slots, tell, vocabulary
+from gearmaze.words.sentences import explain, languages, scenario_words, slots, tell, vocabulary
 from tests.engine.asking import board
 
 PACKAGE = Path(__file__).parents[2] / "gearmaze"
@@ -241,12 +241,13 @@ def test_every_piece_and_scenario_has_words(language):
         assert not lacking, lacking
 
 
-def test_english_says_of_scenarios_what_the_boxes_say():
+@pytest.mark.parametrize("language", languages())
+def test_every_scenario_has_a_title_and_a_sentence(language):
+    assert set(vocabulary(language)["scenarios"]) == set(scenario_names()), "gearmaze/data/pieces.toml"
     for name in scenario_names():
-        played = scenario(name)
-        said = vocabulary("en")["scenarios"][name]
-        assert (said["title"], said["sentence"]) == (played.title, played.sentence), (
-            f"gearmaze/data/pieces.toml, [scenarios.{name}] en, differs from its box in gearmaze/sets"
+        said = scenario_words(name, language)
+        assert said["title"] and said["sentence"].endswith("."), (
+            f"gearmaze/data/pieces.toml, [scenarios.{name}] {language}: no title or sentence"
         )
 
 
@@ -542,3 +543,11 @@ def test_no_explanation_depends_on_what_its_reader_cannot_know(name, seed):
                 refusal = known_action(truth, seat, action) or refuse_action(truth, seat, action)
                 said.append(explain(truth, refusal, seat) if refusal else "")
             assert said[0] == said[1], action
+
+
+def test_a_push_is_told_by_what_it_was_done_with() -> None:
+    state = Table(scenario("prison")).start()
+    token, place = state.table.characters[1][0], state.maze.place[0]
+    event = {"event": "pushed", "token": token, "place": place, "by": state.table.characters[0][1]}
+    assert " screams: " in tell(state, {**event, "verb": "scream"})
+    assert " pushes " in tell(state, {**event, "verb": "shove"})  # of some other box

@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gearmaze.engine import GearmazeError
+from gearmaze.server.workers.bots import Question
 
 if TYPE_CHECKING:
     from gearmaze.server.matches.match import Match
@@ -27,24 +29,37 @@ class Hired:
             return
         for seat in match.game.to_act:
             if seat >= 0 and match.seats[seat].bot and seat not in self.thinking:
-                self.thinking[seat] = asyncio.create_task(self._think(seat))
+                self.thinking[seat] = asyncio.create_task(self._think(seat, match.seats[seat].bot))
 
-    async def _think(self, seat: int) -> None:
-        match, name = self.match, self.match.seats[seat].bot
-        asked = len(match.written)
-        text = ""
+    async def stop(self) -> None:
+        """Nobody waits for an answer any more."""
+        for task in (tasks := [*self.thinking.values()]):
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _think(self, seat: int, name: str) -> None:
+        """Think beside the match; what is thought about and what comes of it are told by its own task."""
+        match, text, asked = self.match, "", -1
         try:
             if match.context.bot_delay:
                 await asyncio.sleep(match.context.bot_delay)
-            asked = len(match.written)
-            if not match.game.over and seat in match.game.to_act:  # it may have been answered meanwhile
-                text = await match.context.minds.decide(match.question(seat, name))
+            question = await match.ask(partial(self._question, seat, name))
+            if question is not None:
+                asked = len(question.answers)
+                text = await match.context.minds.decide(question)
         except asyncio.CancelledError:
             self.thinking.pop(seat, None)
             raise
         except Exception as error:
             LOG.warning("match %s: %s failed: %r", match.id, name, error)
-        match.inbox.put(lambda: self._answer(seat, text, asked))
+        match.inbox.put(partial(self._answer, seat, text, asked))
+
+    async def _question(self, seat: int, name: str) -> Question | None:
+        """What a seat thinks about, unless it was answered meanwhile."""
+        match = self.match
+        if match.game.over or seat not in match.game.to_act:
+            return None
+        return match.question(seat, name)
 
     async def _answer(self, seat: int, text: str, asked: int) -> None:
         match = self.match

@@ -15,13 +15,12 @@ from gearmaze.notation import action_text, parse_action
 from gearmaze.notation.names import token_named, tokens_like
 from gearmaze.server.access.sessions import tidy_name
 from gearmaze.server.errors import Wrong, wrong_action
-from gearmaze.server.matches.match import PHASES, RECENT, Match
+from gearmaze.server.matches.match import Match
 from gearmaze.server.matches.peers import Peer
 from gearmaze.server.messages.fight import attack_scene
 from gearmaze.server.messages.legal import cost, handled, listed
 from gearmaze.server.messages.log import Page
 from gearmaze.server.messages.situation import seat_number
-from gearmaze.server.messages.teller import said_phrase
 from gearmaze.server.store import Repeated, StoreError
 from gearmaze.server.workers.bots import Question
 from gearmaze.words.facts import named_refusal
@@ -96,7 +95,7 @@ async def _change(
     key = f"{seat}:{command.id}" if command.id else None
     if key in match.commands:
         return {"repeated": True}
-    await match.check_clock(peer.arrived)
+    await match.alarm.check(peer.arrived)
     if match.paused:
         raise Wrong("paused")
     behind = match.revs[seat] - command.rev if command.rev is not None else 0
@@ -143,15 +142,17 @@ async def rest(match: Match, peer: Peer, command: Command) -> Fields:
     """Place the rest for me: now, and for as long as this phase lasts."""
     seat = player_seat(match, peer)
     kind = next((d.kind for d in match.game.decisions if d.seat == seat), "")
-    if kind not in (*PHASES, "set") and f"{seat}:{command.id}" not in match.commands:
+    asked = match.game.state.stack[-1] if kind else None
+    if (asked is None or not asked.placing) and f"{seat}:{command.id}" not in match.commands:
         raise Wrong("not_possible")
+    lasting = asked is not None and asked.setting_up
 
     def do(seat: int) -> None:
         match.place_one(seat)
-        while kind == "set" and any((d.seat, d.kind) == (seat, "set") for d in match.game.decisions):
+        while not lasting and any((d.seat, d.kind) == (seat, kind) for d in match.game.decisions):
             match.place_one(seat)
 
-    orders = {**match.orders, str(seat): kind} if kind in PHASES else None
+    orders = {**match.orders, str(seat): kind} if lasting else None
     return await _change(match, peer, command, do, orders)
 
 
@@ -179,7 +180,7 @@ async def _paused(match: Match, peer: Peer, pause: dict[str, Any]) -> Fields:
     if pause != match.notes.get("pause", {}):
         await match.note(pause=pause)
         match.look_again(peer.arrived)
-        match.tell_break()
+        match.teller.tell_break()
     return {}
 
 
@@ -189,9 +190,7 @@ async def phrase(match: Match, peer: Peer, command: Command) -> Fields:
     name = _needed(command.phrase, "phrase")
     if name not in vocabulary("en")["phrases"]:
         raise Wrong("request", f"phrase: {', '.join(vocabulary('en')['phrases'])}")
-    entry = {"seat": match.colours[seat], "phrase": name}
-    match.phrases = [*match.phrases, entry][-RECENT:]
-    match.notice("phrase", lambda other: {**entry, "text": said_phrase(other.language, name)})
+    match.teller.say(match.colours[seat], name)
     return {}
 
 
@@ -215,8 +214,8 @@ async def rematch(match: Match, peer: Peer, command: Command) -> Fields:
         if people <= set(again["by"]) and match.again is not None:
             again["game"] = await match.again(match)
         await match.note(rematch=again)
-        match.notice("rematch", lambda other: {"rematch": match.shown_rematch(other.language)})
-    return {"rematch": match.shown_rematch(peer.language)}
+        match.teller.notice("rematch", lambda other: {"rematch": match.teller.shown_rematch(other.language)})
+    return {"rematch": match.teller.shown_rematch(peer.language)}
 
 
 async def seat(match: Match, peer: Peer, command: Command) -> Fields:
@@ -225,21 +224,21 @@ async def seat(match: Match, peer: Peer, command: Command) -> Fields:
     if wanted is None or (wanted != SPECTATOR and wanted not in match.holds(peer.player)):
         raise Wrong("not_your_seat")
     peer.seat = wanted
-    match.show(peer)
-    return {"seat": match.name(wanted)}
+    match.teller.show(peer)
+    return {"seat": match.teller.name(wanted)}
 
 
 async def language(match: Match, peer: Peer, command: Command) -> Fields:
     """Speak another language."""
     if command.lang not in languages():
         raise Wrong("request", f"lang: {', '.join(languages())}")
-    match.show(peer)
+    match.teller.show(peer)
     return {"lang": peer.language}
 
 
 async def resume(match: Match, peer: Peer, command: Command) -> Fields:
     """Send again what came after a revision."""
-    match.show(peer, command.after)
+    match.teller.show(peer, command.after)
     return {}
 
 
@@ -325,7 +324,7 @@ async def older(match: Match, peer: Peer, command: Command) -> Awaitable[Page]:
     """What the log tells up to a revision; it is worked out while the match goes on."""
     if command.before < 0:
         raise Wrong("request", "before: 0, 1, …")
-    return match.past(peer, command.before)
+    return match.teller.past(peer, command.before)
 
 
 async def question(match: Match, peer: Peer) -> Question:
@@ -338,7 +337,7 @@ async def question(match: Match, peer: Peer) -> Question:
 
 async def ping(match: Match, peer: Peer, command: Command) -> Fields:
     """Is anybody there?"""
-    return {"now": match.now_ms()}
+    return {"now": match.teller.now_ms()}
 
 
 def _needed(value: str | None, name: str) -> str:

@@ -5,7 +5,6 @@ is durable does anybody hear of it. Whatever goes wrong on the way, the game in 
 is put back, and if nobody can tell whether the store kept something, read anew before anything else is done.
 """
 
-import asyncio
 import contextlib
 import logging
 from collections import Counter
@@ -15,52 +14,51 @@ from typing import Any, TypeVar
 
 from gearmaze.engine import CHANCE, Action, Chance, State, draw
 from gearmaze.engine.clock import unseen
-from gearmaze.engine.scoring import counted
 from gearmaze.engine.setup import chance_is_due
 from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.view import SPECTATOR, sealed_teams
 from gearmaze.game import Game
 from gearmaze.notation import action_text, parse_action
-from gearmaze.server.errors import Wrong, said
+from gearmaze.server.errors import Wrong
+from gearmaze.server.matches.alarm import Alarm
 from gearmaze.server.matches.bots import Hired
 from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.context import Context
 from gearmaze.server.matches.inbox import Inbox
 from gearmaze.server.matches.peers import Peer
-from gearmaze.server.messages.situation import Happened, happened
-from gearmaze.server.messages.teller import Showing
+from gearmaze.server.messages.situation import Happened, happened, summary_of
+from gearmaze.server.messages.teller import Teller
 from gearmaze.server.secret_chance import DEAL, ORDERS, THOUGHTS, stream
-from gearmaze.server.store import Kept, Ply, SeatRow, StoreError
+from gearmaze.server.store import Kept, LinkUsed, NoSuchLink, Ply, SeatRow, StoreError
 from gearmaze.server.workers.bots import Question, answer
-from gearmaze.words.facts import named_result
 
 LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")
-PHASES = ("team", "place", "draft")  # kinds of decision a standing order outlasts
-RECENT = 20  # phrases remembered
-MARGIN = 0.02  # seconds an alarm waits for what arrived in time and is still being read
 RETRY = 1.0  # seconds until the clock is looked at again after something failed
 MOST_TAKEN_BACK = 200  # answers of a seat in a turn
 MOST_PLIES = 10_000  # of a game; people play some hundreds
 
 
-class Match(Showing):
-    """A game that is being played."""
+class Match:
+    """A game that is being played. Only its own task looks at it: whoever wants something of it asks (`ask`).
+
+    Everybody may read what never changes (`id`, `kept`, `colours`, `context`), and `revs`, which is replaced
+    as a whole once something is durable.
+    """
 
     def __init__(self, kept: Kept, context: Context) -> None:
-        super().__init__()
         self.kept = kept.game
         self.id = kept.game.id
         self.context = context
         self.peers: set[Peer] = set()
-        self.phrases: list[dict[str, Any]] = []
+        self.teller = Teller(self)
         self.hired = Hired(self)
-        self.idle_since = context.time.now()
+        self.alarm = Alarm(self)
+        self.idle_since = context.time.now()  # nobody has been here since then; kept with the registry
         self.again: Callable[[Match], Awaitable[str]] | None = None  # begins another game like this one
         self._noted: list[Happened] = []
         self.inbox = Inbox(f"match {self.id}", context.time.now)
         self._doubtful = False  # nobody knows whether the store kept what it was given last
-        self._alarm: asyncio.TimerHandle | None = None
         self._read_all(kept)
 
     def _read_all(self, kept: Kept) -> None:
@@ -105,6 +103,7 @@ class Match(Showing):
         return await self.inbox.ask(work, moment, onlooker)
 
     def later(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Have something done that is not urgent."""
         self.inbox.put(work, onlooker=True)
 
     @property
@@ -112,30 +111,64 @@ class Match(Showing):
         """Whether something is still to be done."""
         return bool(self.hired.thinking) or self.inbox.busy
 
-    async def joined(self, seat: int, player: str, name: str) -> None:
-        """Somebody took a seat: the clock may start."""
+    @property
+    def paused(self) -> bool:
+        """Whether the players have agreed on a pause."""
+        return bool(self.notes.get("pause", {}).get("agreed"))
+
+    def holds(self, player: str) -> list[int]:
+        """The seats of a player."""
+        return [row.seat for row in self.seats if player and row.player == player]
+
+    async def come_in(self, peer: Peer, after: int) -> None:
+        """Somebody looks on from now on, and is told everything, or what came after a revision."""
+        if not peer.lost.is_set():  # it may have gone again while it waited
+            self.peers.add(peer)
+            self.teller.show(peer, after)
+            self.teller.presence()
+            self.hired.wake()
+
+    def leave(self, peer: Peer) -> None:
+        """Somebody looks on no longer."""
+
+        async def gone() -> None:
+            self.peers.discard(peer)
+            self.idle_since = self.context.time.now()
+            self.teller.presence()
+
+        peer.lost.set()  # nothing is sent to it any more
+        self.inbox.put(gone)
+
+    async def take_seat(self, key: str, player: str, name: str) -> int:
+        """Somebody takes the seat of an invitation: the clock may start."""
         await self.certain()
-        self.seats[seat] = self.seats[seat]._replace(player=player, name=name)
-        self.look_again()
-        self.seats_changed()
+        with self._in_doubt():
+            seat = await self.context.store.take_seat(self.id, key, player, name)
+        if not self.seats[seat].player:
+            self.seats[seat] = self.seats[seat]._replace(player=player, name=name)
+            self.look_again()
+            self.teller.seats_changed()
+        return seat
 
     def look_again(self, moment: float | None = None) -> None:
         """Something beside the game changed, asked for at that moment: clocks and bots may stop or go on."""
-        self._scenes.clear()
+        self.teller.forget()
         now = self.context.time.now()
         self.clocks.settle(now if moment is None else moment)
         self.clocks.go_on(now)
         self._run_clock(now)
         self._after_change()
 
+    async def resting(self) -> Clocks | None:
+        """The clocks, which go on while the match is put away, if nobody looks on."""
+        return None if self.peers else self.clocks
+
     async def stop(self) -> None:
         """End the task; what is in the store stays."""
-        for task in (tasks := [*self.hired.thinking.values(), *self._tasks]):
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
         await self.inbox.stop()
-        if self._alarm:
-            self._alarm.cancel()
+        await self.hired.stop()
+        await self.teller.stop()
+        self.alarm.cancel()
 
     async def _wake(self) -> None:
         """On loading: chance may be due, a clock may have to run, a bot may owe an answer."""
@@ -162,7 +195,7 @@ class Match(Showing):
         try:
             await self.certain()
         except BaseException:
-            self._set_alarm(RETRY)
+            self.alarm.set(RETRY)
             raise
         now = self.context.time.now()
         self.clocks.settle(now if moment is None else moment)
@@ -184,13 +217,13 @@ class Match(Showing):
             del self.written[written:]
             if self._doubtful:
                 self.clocks.go_on(self.context.time.now())  # that the store failed is nobody's fault
-            self._set_alarm(RETRY)
+            self.alarm.set(RETRY)
             raise
         if command:
             self.commands.add(command)
         self.clocks.go_on(self.context.time.now())  # until now nobody could know that it was his turn
         told, self.revs = self.revs, revs
-        for follow in (partial(self.broadcast, happening, told, cause), self._after_change):
+        for follow in (partial(self.teller.broadcast, happening, told, cause), self._after_change):
             try:
                 follow()
             except Exception:  # it has happened all the same: the game goes on from here
@@ -214,6 +247,9 @@ class Match(Showing):
         self._doubtful = True
         try:
             yield
+        except (NoSuchLink, LinkUsed):  # it said no, and kept nothing
+            self._doubtful = False
+            raise
         except BaseException:
             self.later(self.certain)
             raise
@@ -235,8 +271,7 @@ class Match(Showing):
 
     def hang_up(self) -> None:
         """Everybody has to be told everything anew: they come back by themselves."""
-        self._tails.clear()
-        self._scenes.clear()
+        self.teller.forget(logs=True)
         for peer in self.peers:
             peer.lost.set()
 
@@ -313,7 +348,7 @@ class Match(Showing):
         """One answer for a seat, any legal one, the same whenever it is asked for at this point."""
         self.answer(seat, self.game.any_answer(seat, self._orders_chance()))
 
-    def _answer_for(self, seat: int) -> None:
+    def answer_late(self, seat: int) -> None:
         """An answer for a seat whose time is up; only inside `change`."""
         self.answer(*self.game.late_answer(seat, self._orders_chance()))
 
@@ -335,7 +370,7 @@ class Match(Showing):
         with self._in_doubt():
             await self.context.store.rename(self.id, seat, name)
         self.seats[seat] = self.seats[seat]._replace(name=name)
-        self.seats_changed()
+        self.teller.seats_changed()
 
     def summary(self) -> dict[str, Any]:
         """What a list of games shows."""
@@ -356,47 +391,11 @@ class Match(Showing):
         self.clocks.start(now, state.turn, self.game.decisions, still, choice)
 
     def _after_change(self) -> None:
-        self._set_alarm()
+        self.alarm.set()
         self.hired.wake()
-
-    def _set_alarm(self, least: float = 0.0) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        now = self.context.time.now()
-        left = self.clocks.remaining(now)
-        if left is not None:
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(max(least, left + MARGIN), self.poke, now + left)
-
-    def poke(self, due: float) -> None:
-        """Look at the clock, after everything that arrived before its time was up."""
-        self.inbox.put(self.check_clock, due)
-
-    async def check_clock(self, moment: float | None = None) -> None:
-        """Answer for whoever's time is up, or was at that moment (TIME-01 to TIME-06)."""
-        left = self.clocks.remaining(self.context.time.now() if moment is None else moment)
-        if left is None or left > 0 or self.clocks.running is None:
-            self._set_alarm()
-            return
-        late, secretly = self.clocks.running, unseen(self.game.state)
-        await self.change(None, lambda: self._answer_for(late), moment=moment)
-        if secretly:
-            self.notice("time_up", lambda peer: {"text": said(peer.language, "time_up")}, late)
 
     def question(self, seat: int, player: str) -> Question:
         """What to ask one of our players; the seed it thinks with is not the one chance draws from."""
         seed = stream(self.kept.seed, THOUGHTS).next()
         answers, kept = tuple(self.written), self.kept
         return Question(self.id, kept.scenario, kept.options, answers, seat, player, seed, kept.rules)
-
-
-def summary_of(game: Game, plies: int) -> dict[str, Any]:
-    """What a list of games shows of one. `due` is only ever compared with the asker's own seats."""
-    return {
-        "turn": game.state.turn,
-        "vp": counted(game.state),
-        "due": [seat for seat in game.to_act if seat >= 0],
-        "result": named_result(game.state),
-        "plies": plies,
-    }

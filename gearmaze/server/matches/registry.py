@@ -6,9 +6,10 @@ import gc
 import itertools
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from gearmaze.bots import player_names
+from gearmaze.bots import USUAL, player_names
 from gearmaze.engine import GearmazeError
 from gearmaze.engine.table import RULES
 from gearmaze.game import Game, table_for
@@ -16,11 +17,12 @@ from gearmaze.server.access.sessions import new_game_id, new_key, tidy_name
 from gearmaze.server.errors import Wrong
 from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.context import Context
-from gearmaze.server.matches.match import Match, summary_of
+from gearmaze.server.matches.match import Match
+from gearmaze.server.messages.situation import summary_of
 from gearmaze.server.messages.teller import open_links, said_title, shown_seat
-from gearmaze.server.schema import Entry as Shown
+from gearmaze.server.schema import Entry
 from gearmaze.server.secret_chance import SEATS, new_seed, stream
-from gearmaze.server.store import Entry, Kept, LinkUsed, NewGame, NoSuchLink, SeatRow
+from gearmaze.server.store import Kept, KeptEntry, LinkUsed, NewGame, NoSuchLink, SeatRow
 from gearmaze.server.workers.hints import Hints
 from gearmaze.server.workers.threads import Desk
 from gearmaze.sets import scenario as find_scenario
@@ -36,7 +38,6 @@ PUT_AWAY_AFTER = 600.0  # seconds without anybody looking
 LOADING, MOST_LOADING = 2, 64  # games taken up again at a time, and those that wait for it
 TRY_AGAIN = 60.0  # seconds, when a match cannot be woken
 ME, OPEN, BOT = "me", "open", "bot:"
-USUAL = "squire"  # who sits down where nobody else was asked for
 
 
 class Wishes:
@@ -123,22 +124,21 @@ class Registry:
         """Let go of matches that nobody has looked at for a while. A clock goes on: the match is woken when
         it runs out. Where that is soon the match stays: taking it up again costs more than keeping it, and a
         game of nothing but time-outs is over after twenty turns a side (END-11)."""
-        now = self.context.time.now()
         for match in list(self.matches.values()):
-            if match.peers:
+            now, seen = self.context.time.now(), match.idle_since
+            if match.busy or now - seen <= PUT_AWAY_AFTER:
+                continue
+            clocks = await match.ask(match.resting)
+            if clocks is None:
                 match.idle_since = now
-            if self._may_rest(match):
-                del self.matches[match.id]
-                if match.clocks.running is not None:
-                    self._set_alarm(match.id, match.clocks)
-                await match.stop()
-
-    def _may_rest(self, match: Match) -> bool:
-        now = self.context.time.now()
-        if match.peers or match.busy or now - match.idle_since <= PUT_AWAY_AFTER:
-            return False
-        left = match.clocks.remaining(now)
-        return left is None or left > PUT_AWAY_AFTER
+                continue
+            left = clocks.remaining(now)
+            if (left is not None and left <= PUT_AWAY_AFTER) or match.busy or match.idle_since != seen:
+                continue  # or somebody has come meanwhile
+            del self.matches[match.id]
+            if clocks.running is not None:
+                self._set_alarm(match.id, clocks)
+            await match.stop()
 
     def _set_alarm(self, game: str, clocks: Clocks, later: float = 0.0) -> None:
         """Wake a match when its clock runs out."""
@@ -219,7 +219,7 @@ class Registry:
         """A game as it lies in the store."""
         return await self._found(self.context.store.load, game)
 
-    async def entry(self, game: str) -> Entry:
+    async def entry(self, game: str) -> KeptEntry:
         """A game as a list shows it."""
         return await self._found(self.context.store.entry, game)
 
@@ -245,16 +245,13 @@ class Registry:
         """Take the seat of an invitation."""
         match = await self.match(game)
         try:
-            seat = await self.context.store.take_seat(game, key, player, name)
+            return match, await match.ask(partial(match.take_seat, key, player, name))
         except NoSuchLink:
             raise Wrong("unknown_link") from None
         except LinkUsed:
             raise Wrong("used_link") from None
-        if not match.seats[seat].player:
-            await match.ask(lambda: match.joined(seat, player, name))
-        return match, seat
 
-    def shown(self, entry: Entry, player: str, language: str) -> Shown:
+    def shown(self, entry: KeptEntry, player: str, language: str) -> Entry:
         """An entry as one player is told; of the others' secret choices it says nothing."""
         colours = find_scenario(entry.game.scenario).layout.seats
         yours = [row.seat for row in entry.seats if row.player == player]

@@ -6,7 +6,7 @@ reader may know (INFO-01, INFO-03, INFO-04).
 
 from gearmaze.engine import Action, Fight, State
 from gearmaze.engine.clashes import JOIN, Clash
-from gearmaze.engine.fights import SHOOTER, may_lay, reaching
+from gearmaze.engine.fights import SHOOTER, Side, may_lay, reaching
 from gearmaze.server.schema_position import (
     Fighter,
     Forced,
@@ -27,9 +27,8 @@ def fight_scene(state: State, seat: int) -> Scene | None:
     if clash is None:
         return None
     colours = state.table.colours
-    fight = Fight(state, clash.target, clash.attackers, clash.defenders, clash.roles)
-    laid = clash.order[: len(clash.laid)]
-    own = clash.laid[laid.index(seat)] if seat in laid else None
+    fight, laid = clash.fight(state), clash.cards
+    own = laid.get(seat)
     forced: Forced | None = (
         {"seat": colours[clash.forced[0]], "card": clash.forced[1]} if clash.forced else None
     )
@@ -80,16 +79,16 @@ def _sides(fight: Fight, seat: int, own: int | None, forced: tuple[int, ...]) ->
     table = fight.state.table
     return {
         "target": table.labels[fight.target],
-        "attackers": _side(fight, fight.attackers, True),
-        "defenders": _side(fight, fight.defenders, False),
+        "attackers": _side(fight, fight.sides[0], True),
+        "defenders": _side(fight, fight.sides[1], False),
         "outcomes": _outcomes(fight, seat, own, forced),
     }
 
 
-def _side(fight: Fight, members: tuple[int, ...], attacking: bool) -> SceneSide:
+def _side(fight: Fight, side: Side, attacking: bool) -> SceneSide:
     state = fight.state
     table = state.table
-    owner = table.owner[members[0]]
+    owner = side.seats[0]  # whose combat it is
     remembered = table.options["cardMemory"] == "on"
     rows: list[Fighter] = [
         {
@@ -98,7 +97,7 @@ def _side(fight: Fight, members: tuple[int, ...], attacking: bool) -> SceneSide:
             "value": fight.value(token, attacking),
             "parts": parts(fight, token, attacking),
         }
-        for token in members
+        for token in side.tokens
     ]
     return {
         "seat": table.colours[owner],
@@ -113,13 +112,11 @@ def parts(fight: Fight, token: int, attacking: bool) -> list[Part]:
     """What the value of a participant is made of (WND-02, OBJ-15, CAR-10); it adds up to `Fight.value`."""
     state = fight.state
     table = state.table
-    kinds, labels = table.kinds, table.labels
-    load = state.load[token]
-    if load >= 0 and kinds[load].is_character:
-        load = -1
+    kinds, labels = state.kinds, table.labels
+    loads = [thing for thing in state.loads(token) if kinds[thing].is_object]
     if attacking and fight.roles.get(token) == SHOOTER:
-        armed = load >= 0 and kinds[load].shot >= kinds[token].shot
-        return [_part(labels[load if armed else token], SHOT, fight.value(token, True))]
+        armed = max((*loads, token), key=lambda each: kinds[each].shot)
+        return [_part(labels[armed], SHOT, fight.value(token, True))]
     if state.wounded[token]:
         found = [_part(labels[token], WOUNDED, 0)]
         borne = [t for t in state.at(state.place[token]) if state.carrier[t] < 0 and t != token]
@@ -127,7 +124,7 @@ def parts(fight: Fight, token: int, attacking: bool) -> list[Part]:
         found = [_part(labels[token], STRENGTH, kinds[token].combat)]
         added = sum(bonus.fights(fight, token, attacking) for bonus in kinds[token].bonuses)
         found += [_part(labels[token], ABILITY, added)] if added else []
-        borne = [load] if load >= 0 else []
+        borne = loads
     for thing in borne:
         added = sum(bonus.fights(fight, token, attacking) for bonus in kinds[thing].bonuses)
         found += [_part(labels[thing], OBJECT, added)] if added else []
@@ -140,14 +137,13 @@ def _part(source: str, what: str, value: int) -> Part:
 
 def _outcomes(fight: Fight, seat: int, own: int | None, forced: tuple[int, ...]) -> Outcomes | None:
     """How many pairs of cards win, tie and lose for the reader's side, from what he may know."""
-    state = fight.state
-    table = state.table
-    sides = (table.owner[fight.attackers[0]], table.owner[fight.target])
-    if seat not in sides:
-        return None
+    state, sides = fight.state, fight.sides_for(seat)
+    if sides is None or any(len(side.seats) > 1 for side in sides):
+        return None  # partners' cards are laid too: no pairs
     attack, defence = fight.totals()
-    lead = attack - defence if seat == sides[0] else defence - attack
-    other = sides[1] if seat == sides[0] else sides[0]
+    own_side, others = sides
+    lead = attack - defence if own_side.tokens is fight.attackers else defence - attack
+    (other,) = others.seats
     mine = (own,) if own is not None else state.combat_hands[seat]
     if forced and forced[0] == seat and own is None:
         mine = (forced[1],)

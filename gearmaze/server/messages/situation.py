@@ -152,3 +152,14 @@ def seat_number(table_colours: tuple[str, ...], name: str) -> int | None:
     if name == "spectator":
         return SPECTATOR
     return table_colours.index(name) if name in table_colours else None
+
+
+def summary_of(game: Game, plies: int) -> dict[str, Any]:
+    """What a list of games shows of one. `due` is only ever compared with the asker's own seats."""
+    return {
+        "turn": game.state.turn,
+        "vp": counted(game.state),
+        "due": [seat for seat in game.to_act if seat >= 0],
+        "result": named_result(game.state),
+        "plies": plies,
+    }

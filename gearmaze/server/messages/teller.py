@@ -2,52 +2,38 @@
 
 import asyncio
 import logging
-from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Coroutine, Hashable
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from gearmaze.game import Game
 from gearmaze.server.errors import Wrong, said
-from gearmaze.server.matches.clocks import Clocks
-from gearmaze.server.matches.context import Context
 from gearmaze.server.matches.peers import Peer
 from gearmaze.server.messages.log import Page, Tail, page
 from gearmaze.server.messages.situation import Happened, owed, situation, told
 from gearmaze.server.schema import ClocksShown, Pause, Person, Rematch, Told
-from gearmaze.server.store import NewGame, SeatRow
+from gearmaze.server.store import SeatRow
 from gearmaze.words.sentences import scenario_words, vocabulary
 
+if TYPE_CHECKING:
+    from gearmaze.server.matches.match import Match
+
 LOG = logging.getLogger("gearmaze.server")
+RECENT = 20  # phrases remembered
 Audience = tuple[int, str, bool]  # seat, language, whether with lists of legal actions
 
 
-class Showing:
-    """What a match tells; the match itself says what happens."""
+class Teller:
+    """Tells the peers of a match what happens in it; only the task of the match asks it to."""
 
-    context: Context
-    kept: NewGame
-    id: str
-    game: Game
-    colours: tuple[str, ...]
-    seats: list[SeatRow]
-    notes: dict[str, Any]
-    revs: dict[int, int]
-    clocks: Clocks
-    peers: set[Peer]
-    phrases: list[dict[str, Any]]
-
-    def __init__(self) -> None:
+    def __init__(self, match: "Match") -> None:
+        self.match = match
+        self.phrases: list[dict[str, Any]] = []  # what was said lately
         self._tails: dict[tuple[int, str], Tail] = {}  # the log as those here read it
         self._scenes: dict[Audience, bytes] = {}  # the position as it was told last
         self._online: set[str] | None = None  # who was here when it was told last
         self._tasks: set[asyncio.Task[None]] = set()
-
-    @property
-    def paused(self) -> bool:
-        """Whether the players have agreed on a pause."""
-        return bool(self.notes.get("pause", {}).get("agreed"))
 
     def broadcast(self, plies: list[Happened], before: dict[int, int], cause: str | None) -> None:
         """Tell every peer what its seat can see; peers of one audience share a message."""
@@ -55,7 +41,7 @@ class Showing:
         self._scenes.clear()
         self._lengthen(plies, before, shared)
         written: dict[Audience, str | None] = {}
-        for peer in self.peers:
+        for peer in self.match.peers:
             if peer.held:
                 continue
             if peer.audience not in written:
@@ -68,7 +54,7 @@ class Showing:
         self, plies: list[Happened], before: dict[int, int], shared: dict[Hashable, list[Told]]
     ) -> None:
         """The logs go on, as long as somebody reads them."""
-        reading = {(peer.seat, peer.language) for peer in self.peers}
+        reading = {(peer.seat, peer.language) for peer in self.match.peers}
         self._tails = {name: tail for name, tail in self._tails.items() if name in reading}
         for (seat, language), tail in self._tails.items():
             rev = before[seat]
@@ -86,13 +72,13 @@ class Showing:
         audience: Audience,
     ) -> str | None:
         seat, language, _ = audience
-        if self.revs[seat] == before[seat]:
+        if self.match.revs[seat] == before[seat]:
             return None
         counted = [ply for ply in plies if ply.counts_for(seat)]
         own = cause is not None and plies and plies[0].seat == seat
         head = {
             "type": "events",
-            "rev": self.revs[seat],
+            "rev": self.match.revs[seat],
             "after": before[seat],
             "now": self.now_ms(),
             "cause": cause if own else None,
@@ -105,7 +91,7 @@ class Showing:
         """The position and what may be done in it, written out once for all who see it alike."""
         if audience not in self._scenes:
             seat, language, moves = audience
-            scene = situation(self.game, seat, language, moves, not self.paused)
+            scene = situation(self.match.game, seat, language, moves, not self.match.paused)
             self._scenes[audience] = msgspec.json.encode(scene)
         return self._scenes[audience]
 
@@ -119,7 +105,7 @@ class Showing:
         tail = self._tails.get(name)
         if tail is None:
             tail = self._tails[name] = Tail()
-            self._aside(self._fill(tail, self.revs[peer.seat], self.past(peer)))
+            self._aside(self._fill(tail, self.match.revs[peer.seat], self.past(peer)))
         wish = peer.hold()
         if tail.ready:
             peer.release(self._state_text(peer, tail, after))
@@ -128,26 +114,31 @@ class Showing:
 
     def past(self, peer: Peer, before: int | None = None) -> Awaitable[Page]:
         """A page of the log up to now, worked out by a clerk; players who come in have one of their own."""
-        desks = self.context.desks
+        game, desks = self.match.game, self.match.context.desks
         desk = desks.players if before is None and not peer.onlooker else desks.others
-        return desk.do(page, self.game.start, self.game.answers[:], peer.seat, peer.language, before)
+        return desk.do(page, game.start, game.answers[:], peer.seat, peer.language, before)
 
     async def _fill(self, tail: Tail, rev: int, working: Awaitable[Page]) -> None:
+        """Wait for a log beside the match; what comes of it is done by the match's own task."""
         try:
-            tail.fill(await working, rev)
+            found = await working
         except Exception as error:
             if not isinstance(error, Wrong):
-                LOG.exception("match %s: the log cannot be told", self.id)
-            self._tails = {name: other for name, other in self._tails.items() if other is not tail}
-            for peer, _, _ in tail.readers:
-                peer.lost.set()  # it comes back by itself, and is told then
+                LOG.exception("match %s: the log cannot be told", self.match.id)
+            self.match.later(partial(self._give_up, tail))
         else:
-            self.later(lambda: self._release(tail))
+            self.match.later(partial(self._release, tail, found, rev))
 
-    async def _release(self, tail: Tail) -> None:
+    async def _give_up(self, tail: Tail) -> None:
+        self._tails = {name: other for name, other in self._tails.items() if other is not tail}
+        for peer, _, _ in tail.readers:
+            peer.lost.set()  # it comes back by itself, and is told then
+
+    async def _release(self, tail: Tail, found: Page, rev: int) -> None:
+        tail.fill(found, rev)
         readers, tail.readers = tail.readers, []
         for peer, wish, after in readers:
-            if not peer.waits_for(wish) or peer not in self.peers:
+            if not peer.waits_for(wish) or peer not in self.match.peers:
                 continue  # gone, or looking from elsewhere
             try:
                 if self._tails.get((peer.seat, peer.language)) is tail:
@@ -155,7 +146,7 @@ class Showing:
                 else:
                     self.show(peer, after)
             except Exception:  # nobody waits for ever because of somebody else
-                LOG.exception("match %s cannot be shown", self.id)
+                LOG.exception("match %s cannot be shown", self.match.id)
                 peer.lost.set()
 
     def _aside(self, work: Coroutine[Any, Any, None]) -> None:
@@ -163,22 +154,31 @@ class Showing:
         self._tasks.add(task)  # or nobody would keep it
         task.add_done_callback(self._tasks.discard)
 
-    @abstractmethod
-    def later(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Have something done by the task of the match that is not urgent."""
+    async def stop(self) -> None:
+        """Nobody waits for a log any more."""
+        for task in (tasks := [*self._tasks]):
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def forget(self, logs: bool = False) -> None:
+        """What was written out for several peers is not true any more; with `logs`, not even the past."""
+        self._scenes.clear()
+        if logs:
+            self._tails.clear()
 
     def _state_text(self, peer: Peer, tail: Tail, after: int) -> str:
-        seat, language = peer.seat, peer.language
+        match, seat, language = self.match, peer.seat, peer.language
+        own = match.holds(peer.player)
         start, log = tail.since(max(0, after))
         head = {
             "type": "state",
-            "rev": self.revs[seat],
-            "game": self.id,
+            "rev": match.revs[seat],
+            "game": match.id,
             "seat": self.name(seat),
-            "yours": [self.colours[own] for own in self.holds(peer.player)],
+            "yours": [match.colours[each] for each in own],
             "lang": language,
-            "scenario": self.kept.scenario,
-            "title": said_title(language, self.kept.scenario),
+            "scenario": match.kept.scenario,
+            "title": said_title(language, match.kept.scenario),
             "now": self.now_ms(),
             "seats": self.shown_seats(peer.player),
             "clocks": self.shown_clocks(),
@@ -189,16 +189,23 @@ class Showing:
             "phrases": [
                 {**phrase, "text": said_phrase(language, phrase["phrase"])} for phrase in self.phrases
             ],
-            "watch": f"/watch/{self.id}/{self.kept.watch_key}" if self.holds(peer.player) else None,
+            "watch": f"/watch/{match.id}/{match.kept.watch_key}" if match.holds(peer.player) else None,
             "links": self.links(peer.player),
         }
         return joined(msgspec.json.encode(head), self._scene(peer.audience))
 
     def notice(self, name: str, fields: Callable[[Peer], dict[str, Any]], seat: int | None = None) -> None:
         """Tell something about people: to everybody, or only to those who look from one seat."""
-        for peer in self.peers:
+        revs = self.match.revs
+        for peer in self.match.peers:
             if not peer.held and (seat is None or peer.seat == seat):  # held: it will be told everything
-                peer.tell({"type": "notice", "rev": self.revs[peer.seat], "notice": name, **fields(peer)})
+                peer.tell({"type": "notice", "rev": revs[peer.seat], "notice": name, **fields(peer)})
+
+    def say(self, colour: str, phrase: str) -> None:
+        """A player says one of the ready-made phrases."""
+        entry = {"seat": colour, "phrase": phrase}
+        self.phrases = [*self.phrases, entry][-RECENT:]
+        self.notice("phrase", lambda peer: {**entry, "text": said_phrase(peer.language, phrase)})
 
     def tell_break(self) -> None:
         """A pause is asked for, begins or ends; nobody can do anything while it lasts."""
@@ -207,7 +214,7 @@ class Showing:
         def shown(peer: Peer) -> dict[str, Any]:
             seat, language, moves = peer.audience
             if peer.audience not in found:
-                due = owed(self.game, seat, language, moves, not self.paused)
+                due = owed(self.match.game, seat, language, moves, not self.match.paused)
                 found[peer.audience] = msgspec.Raw(msgspec.json.encode(due))
             return {
                 "paused": self.shown_pause(language),
@@ -219,7 +226,9 @@ class Showing:
 
     def presence(self) -> None:
         """Tell everybody who is here, unless they know: onlookers come and go unnoticed."""
-        here = {row.player for row in self.seats if row.player} & {peer.player for peer in self.peers}
+        here = {row.player for row in self.match.seats if row.player} & {
+            peer.player for peer in self.match.peers
+        }
         if here != self._online:
             self._online = here
             self.seats_changed()
@@ -230,52 +239,48 @@ class Showing:
 
     def name(self, seat: int) -> str:
         """A seat as clients call it."""
-        return self.colours[seat] if seat >= 0 else "spectator"
+        return self.match.colours[seat] if seat >= 0 else "spectator"
 
     def now_ms(self) -> int:
         """The server's time, as clients get it."""
-        return round(self.context.time.wall() * 1000)
-
-    def holds(self, player: str) -> list[int]:
-        """The seats of a player."""
-        return [row.seat for row in self.seats if player and row.player == player]
+        return round(self.match.context.time.wall() * 1000)
 
     def links(self, player: str) -> dict[str, str]:
         """Invitations still open, for those who sit here."""
-        if not self.holds(player):
+        if not self.match.holds(player):
             return {}
-        return open_links(self.id, self.colours, tuple(self.seats))
+        return open_links(self.match.id, self.match.colours, tuple(self.match.seats))
 
     def shown_seats(self, player: str) -> dict[str, Person]:
         """Who sits where, as one player is told."""
-        here = {peer.player for peer in self.peers}
+        here = {peer.player for peer in self.match.peers}
         return {
-            self.colours[row.seat]: {
+            self.match.colours[row.seat]: {
                 **shown_seat(row, player),
                 "online": bool(row.bot) or (bool(row.player) and row.player in here),
             }
-            for row in self.seats
+            for row in self.match.seats
         }
 
     def shown_clocks(self) -> ClocksShown | None:
         """The clocks now."""
-        return self.clocks.shown(self.context.time.now(), self.colours, self.paused)
+        return self.match.clocks.shown(self.match.context.time.now(), self.match.colours, self.match.paused)
 
     def shown_pause(self, language: str) -> Pause | None:
         """A pause asked for or agreed on."""
-        pause = self.notes.get("pause")
+        pause = self.match.notes.get("pause")
         if not pause:
             return None
-        by = [self.colours[seat] for seat in pause["by"]]
+        by = [self.match.colours[seat] for seat in pause["by"]]
         text = said(language, "pause_now" if pause["agreed"] else "pause_asked", seats=names(language, by))
         return {"by": by, "agreed": pause["agreed"], "text": text}
 
     def shown_rematch(self, language: str) -> Rematch | None:
         """Who wants to play again, and where."""
-        again = self.notes.get("rematch")
+        again = self.match.notes.get("rematch")
         if not again:
             return None
-        by = [self.colours[seat] for seat in again["by"]]
+        by = [self.match.colours[seat] for seat in again["by"]]
         game = again.get("game")
         text = said(language, "rematch_ready" if game else "rematch_asked", seats=names(language, by))
         return {"by": by, "game": game, "url": f"/game/{game}" if game else None, "text": text}

@@ -13,7 +13,7 @@ MAX_TURNS = 150  # a game is stopped then, as in our tournaments
 MAX_WORDS = 20_000  # and then, whatever is being said
 
 
-class Match:
+class WordGame:
     """One game, from the deal to the end."""
 
     def __init__(self, scenario: str, options: Mapping[str, Any] | None = None, chance: bool = True) -> None:
@@ -28,9 +28,9 @@ class Match:
         self._dealt = (0, MAX_TURNS)
         self._history: tuple[int | Action, ...] = ()  # words, and whole answers
 
-    def __deepcopy__(self, memo: object) -> "Match":
+    def __deepcopy__(self, memo: object) -> "WordGame":
         """An independent match at the same point; positions never change and are shared."""
-        other = Match.__new__(Match)
+        other = WordGame.__new__(WordGame)
         other.__dict__.update(self.__dict__)
         other.chance = Chance(self.chance.state)
         other._speeches = {seat: copy(speech) for seat, speech in self._speeches.items()}

@@ -1,0 +1,31 @@
+// Every kind of decision somebody may owe, and where it is answered. A test fails for a kind that is missing;
+// one from a newer server gets a button for everything that may be answered.
+
+/**
+ * @typedef {object} DecisionLook
+ * @property {"setup" | "card" | "act" | "move" | "fight" | "buttons"} answered which part of the page has the answers
+ * @property {boolean} [rest] the server may do the rest of it
+ * @property {boolean} [inHand] the first thing to be put down is in the hand already
+ * @property {boolean} [ap] it is paid for with AP
+ * @property {(who: string, square: string, room: string) => string} [wanted] what pointing at a square or room would mean
+ */
+
+/** @type {Record<string, DecisionLook>} */
+export const DECISIONS = {
+  draft: { answered: "setup" },
+  team: { answered: "setup", rest: true, wanted: (who, square) => `pick ${who} ${square}` },
+  place: { answered: "setup", rest: true, inHand: true, wanted: (who, _, room) => (room ? `place ${who} room ${room}` : "") },
+  set: { answered: "setup", rest: true, inHand: true, wanted: (who, square) => `set ${who} ${square}` },
+  card: { answered: "card" },
+  act: { answered: "act", ap: true, wanted: (who, square, room) => (room ? `reveal ${room} ${who}` : `move ${who} ${square}`) },
+  move: { answered: "move", ap: true, wanted: (_, square) => `go ${square}` },
+  join: { answered: "fight" },
+  name: { answered: "fight" },
+  lay: { answered: "fight" },
+};
+
+/** @type {DecisionLook} */
+const OTHER = { answered: "buttons" };
+
+/** How a kind of decision is answered. @param {string | undefined} kind */
+export const lookOf = (kind) => DECISIONS[kind ?? ""] ?? OTHER;
