@@ -149,6 +149,8 @@ def carry(label: str, load: str) -> Callable[[State], None]:
         (carry("blue-warrior", "yellow-armor"), "not where its carrier is"),
         # rooms
         (lambda s: setattr(s, "doors", changed(s.doors, 2, 1)), "a door was worked"),
+        (lambda s: setattr(s, "ground", changed(s.ground, 2, "O" * 25)), "not as printed"),
+        (lambda s: setattr(s, "ground", changed(s.ground, 0, "Y" * 25)), "grounds nobody knows"),
         (lambda s: setattr(s, "turns", changed(s.turns, 0, 4)), "turned by"),
         (lambda s: setattr(s, "turns", changed(s.turns, 0, 1)), "out of date"),
         (lambda s: setattr(s, "prints", changed(s.prints, 5, s.prints[0])), "dealt twice"),

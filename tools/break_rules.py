@@ -53,13 +53,13 @@ BREAKS: dict[str, Break] = {
     ),
     "JUMP-15": Break(
         f"{ENGINE}/leaps.py",
-        "bare = not (pits | table.exits[seat]) >> square & 1",
-        "bare = not table.exits[seat] >> square & 1",
+        "bare = (plain & ~table.exits[seat]) >> square & 1",
+        "bare = ~table.exits[seat] >> square & 1",
     ),
     "REV-10": Break(
         f"{ENGINE}/rooms_in_play.py",
-        "ground = maze.ground.get(FLOOR, 0) | maze.ground.get(GEAR, 0)",
-        "ground = maze.ground.get(FLOOR, 0) | maze.pits",
+        'ground = maze.where("takes")',
+        'ground = maze.where("takes") | maze.gaps',
     ),
     "B-ROOM-03": Break(ROOMS, "  . | .   O   @ | .  ", "  . | .   .   @ | .  "),
     "CAR-02": Break(
@@ -69,9 +69,9 @@ BREAKS: dict[str, Break] = {
     ),
     "OBJ-14": Break(f"{ENGINE}/scoring.py", "state.put_down(token)", "discard(state, load, log)"),
     "PIT-05": Break(
-        f"{ENGINE}/steps.py",
-        "if state.wounded[victim] and state.carrier[victim] < 0:",
-        "if not state.wounded[victim] and state.carrier[victim] < 0:",
+        f"{ENGINE}/staying.py",
+        "if state.wounded[token] and state.carrier[token] < 0",
+        "if not state.wounded[token] and state.carrier[token] < 0",
     ),
     "MOVE-10": Break(
         f"{ENGINE}/crowd.py",
@@ -88,7 +88,7 @@ BREAKS: dict[str, Break] = {
         f"{ENGINE}/steps.py", "if not any(step.verb == GO for step in walk.steps):", "if walk is None:"
     ),
     "MOVE-06": Break(
-        f"{ENGINE}/movement.py",
+        f"{ENGINE}/walkers.py",
         "stop = firm & ~(crowd.crowded[seat] if load < 0 else crowd.occupied)",
         "stop = firm & ~crowd.occupied",
     ),
@@ -109,8 +109,8 @@ BREAKS: dict[str, Break] = {
     ),
     "JUMP-04": Break(
         f"{ENGINE}/leaps.py",
-        "if not maze.pits >> pit & 1:\n            return",
-        "if pit < 0:\n            return",
+        'if not maze.where("jumped") >> middle & 1:\n            return',
+        "if middle < 0:\n            return",
     ),
     "STK-01": Break(
         f"{ENGINE}/steps.py",
@@ -139,9 +139,9 @@ BREAKS: dict[str, Break] = {
         "state.jumps = changed(state.jumps, seat, state.jumps[seat])",
     ),
     "PIT-01": Break(
-        f"{ENGINE}/movement.py",
-        "firm &= ~pits | lifelines | crowd.bridgers[seat]",
-        "firm &= ~pits | lifelines",
+        f"{ENGINE}/walkers.py",
+        "firm &= ~footing.bare | lifelines & ties | crowd.bridgers[seat]",
+        "firm &= ~footing.bare | lifelines & ties",
     ),
     "B-POT-01": Break(
         "gearmaze/sets/base.py",

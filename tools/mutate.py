@@ -41,6 +41,10 @@ FIGHTING = "combat group_combat wounded carrying prison_ranged prison_characters
 LIKELY = {
     "movement": WALKING,
     "steps": WALKING,
+    "walkers": WALKING,
+    "entering": WALKING,
+    "footing": "terrain moving pits ropes",
+    "staying": "terrain pits wounded carrying prison_characters",
     "paths": WALKING,
     "leaps": "jumps escape objects stacking pits ropes",
     "crowd": WALKING,
@@ -53,7 +57,8 @@ LIKELY = {
 # Everything that is asked. Of the long comparisons only what is named in CHEAP.
 FILES = """
     actions carrying combat components ends escape group_combat jumps moving objects options pits reveal ropes
-    rotation secrets setup shared_characters stacking survivors turns wounded against_slow against_slow_prison
+    rotation secrets setup shared_characters stacking survivors terrain turns wounded against_slow
+    against_slow_prison
 """.split()
 FOLDERS = ["tests/sets", "tests/draw", "tests/test_golden.py", "tests/position/test_decisions.py"]
 SLOW = "test_against_slow"

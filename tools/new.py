@@ -186,26 +186,31 @@ class Can{kind}(Ability):
 
 
 def terrain(new: New) -> tuple[list[Stub], list[str]]:
-    """A ground; its row in the table of the engine is written by hand."""
+    """A ground: a row of its box, which says what is not as on plain floor (`gearmaze/engine/terrain.py`)."""
     known = (new.root / "gearmaze/data/look.toml").read_text(encoding="utf-8")
     own = re.search(rf'^"(.)" = {{ id = "{new.name}"', known, re.MULTILINE)
     free = (sign for sign in f"{new.name}abcdefghijklmnopqrstuvwxyz".upper() if f'\n"{sign}" = ' not in known)
     letter = own[1] if own else next(free)
     symbol = f'<symbol id="{new.name}">'
     art = f'{symbol}\n  <circle cx="32" cy="32" r="20" fill="#a33"/> <!-- {TODO} -->\n</symbol>\n'
+    row = f'{new.constant} = Terrain("{letter}", "{new.name}", rules=("{new.rule}",))  # {TODO}\n\n'
     stubs = [
+        Stub(new.set, f'"{new.name}", rules=', row, r"CHARACTERS = "),
         new.rules("ROOM"),
-        new.test("tests/engine", f"The ground {new.name}."),
+        new.test("tests/sets", f"The ground {new.name}, of the box {new.box}."),
         new.words("grounds", {"name": TODO, "text": TODO, "where": TODO}),
         look(
             new, "grounds", f'"{letter}" = {{ id = "{new.name}"', ', sign = "~", ink = 250 }', "how it looks"
         ),
         Stub("gearmaze/data/art/ground.svg", symbol, art, "</svg>"),
     ]
-    row = "gearmaze/engine/terrain.py"
-    where = row if (new.root / row).is_file() else "gearmaze/engine/rooms.py"
-    left = [f"{where}: a row for the ground {new.name}, with the letter {letter}"]
-    return stubs, [*left, f"gearmaze/data/rooms/{new.box}.txt: rooms that have it"]
+    left = [
+        f"{new.set}: import Terrain from gearmaze.engine, say how it is (gearmaze/engine/terrain.py has the "
+        f"questions), and put {new.constant} among the terrains of a scenario",
+        f"gearmaze/data/rooms/{new.box}.txt: rooms that have it",
+        "tests/slow/terrains.py: what the slow rules know about it",
+    ]
+    return stubs, left
 
 
 def after_head(table: str) -> str:

@@ -118,7 +118,7 @@ def worth_a_last_action(state: State, seat: int, handlings: int = 1) -> Iterator
     """
     maze, out = state.maze, state.table.exits[seat]
     hanging = any(
-        state.wounded[token] and state.place[token] >= 0 and maze.pits >> state.square(token) & 1
+        state.wounded[token] and state.place[token] >= 0 and maze.where("falls") >> state.square(token) & 1
         for token in state.table.all_characters
     )
     for action in LegalActions(state, seat, handlings):

@@ -8,12 +8,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gearmaze.engine import State
-from gearmaze.engine.maze import Part, door_state
-from gearmaze.engine.rooms import CLOSED, GEAR, PIT, WALK, turned_cell
+from gearmaze.engine.footing import Delay, Footing, Profile
+from gearmaze.engine.parts import Part, door_state, squares_where
+from gearmaze.engine.rooms import CLOSED, WALK, turned_cell
 
 SIZE = 5  # of a room that turns
 DIRECTIONS = range(4)
-# the first marks: no square; where nobody may stop; pits with a rope; where friends stand
+# the first marks: no square; where nobody may stop; lying lifelines; where friends stand
 NOTHING, NO_STOP, TIED, FRIENDS = range(4)
 Layers = tuple[int, ...]  # squares by the AP it takes to get there, each where it comes first
 
@@ -48,10 +49,7 @@ class Runner(NamedTuple):
     """How somebody walks with what it has in its hands."""
 
     speed: int
-    sides: int
-    crosses: bool  # pits
-    stands: bool  # on pits
-    rope: bool  # holds itself over a pit between firm squares
+    profile: Profile
     walls: int  # sides it crosses by an action of its own, one square; 0: none
     block: int  # which of the marks are in its way
 
@@ -65,6 +63,8 @@ class BoardInMind:
         self.stride = table.grid.stride
         self.rooms = maze.rooms
         self.origins = state.origins
+        self.terrains = table.terrains
+        self.ground, self.edges = state.ground, state.edges
         self.land = maze.land & ~table.closed[seat]
         self.hidden = maze.hidden
         self.exits = table.exits[seat]
@@ -101,16 +101,31 @@ class Arrangement:
         self.doors = doors
         self.parts = list(board.lines)
         self.gears: dict[str, int] = {}  # by pair
-        self.pits = 0
+        self.ground: dict[str, int] = {}
         for slot in board.slots:
             room, origin = board.rooms[slot], board.origins[slot]
             assert room is not None
-            part = board.grid.part(room, turns[slot], doors[slot])
+            part = board.grid.part(room, turns[slot], doors[slot], board.ground[slot], board.edges[slot])
             self.parts.append((part, origin))
-            self.pits |= part.ground.get(PIT, 0) << origin
-            gears = part.ground.get(GEAR, 0) << origin
+            for letter, mask in part.ground.items():
+                self.ground[letter] = self.ground.get(letter, 0) | mask << origin
+            gears = squares_where(part.ground, board.terrains, "turns") << origin
             self.gears[room.pair] = self.gears.get(room.pair, 0) | gears
         self._passes: dict[int, tuple[int, int]] = {}
+        self._footings: dict[int, Footing] = {}
+        self.gaps = self.where("gap")
+        self.jumped = self.where("jumped")
+
+    def where(self, question: str) -> int:
+        """The squares of rooms whose ground says yes to a question of `Terrain`."""
+        return squares_where(self.ground, self.board.terrains, question)
+
+    def footing(self, profile: Profile) -> Footing:
+        """What the grounds of the rooms are to somebody."""
+        known = self._footings.get(profile.number)
+        if known is None:
+            known = self._footings[profile.number] = Footing(self.ground, self.board.terrains, profile)
+        return known
 
     def _crossable(self, kinds: int) -> list[int]:
         """For each direction, the squares whose own side there is one of `kinds`."""
@@ -168,24 +183,24 @@ class Arrangement:
         return found
 
     def walkable(self, walker: Runner, marks: Layers) -> tuple[int, int, int]:
-        """Where such a walker goes, where it may stop, and the pits it crosses by its rope."""
-        land, pits = self.board.land, self.pits
+        """Where such a walker goes, where it may stop, and the gaps it crosses by its lifeline."""
+        land, footing = self.board.land, self.footing(walker.profile)
+        land &= ~footing.shut
         firm = land & ~marks[walker.block]
-        stop = land & ~marks[NO_STOP]
+        stop = land & ~marks[NO_STOP] & ~footing.gaps
         held = 0
-        if not walker.stands:
-            stop &= ~pits
-        if not walker.crosses:
-            if walker.rope:
-                held = firm & pits & ~marks[TIED] & self._anchored()
-            firm &= ~pits | marks[TIED]
+        if footing.bare:
+            tied = footing.ties & marks[TIED]
+            if walker.profile.lifeline:
+                held = firm & footing.bare & footing.ties & ~tied & self._anchored()
+            firm &= ~footing.bare | tied
         return firm, stop, held
 
     def _anchored(self) -> int:
         """Squares with firm ground on two sides."""
         if not self.board.anchors:
             return -1
-        ground = self.board.land & ~self.pits
+        ground = self.board.land & ~self.gaps
         east, south = self.passes(WALK)
         stride = self.board.stride
         sides = (ground & east) << 1, ground >> 1 & east, (ground & south) << stride, ground >> stride & south
@@ -197,8 +212,11 @@ class Arrangement:
 
     def stroll(self, walker: Runner, front: int, firm: int, held: int) -> int:
         """The squares entered with one action from `front`."""
-        east, south = self.passes(walker.sides)
-        stride, exits, pits = self.board.stride, self.board.exits, self.pits
+        sides = walker.profile.sides
+        east, south = self.passes(sides)
+        stride, footing = self.board.stride, self.footing(walker.profile)
+        onward = ~(self.board.exits | footing.halts)
+        delay = Delay(footing.slow) if footing.slow else None
         seen = 0
         through = firm | held
         for _ in range(walker.speed):
@@ -206,12 +224,14 @@ class Arrangement:
                 (front & east) << 1 | front >> 1 & east | (front & south) << stride | front >> stride & south
             ) & through
             if held:
-                new &= firm | self.around(front & ~(held & pits), walker.sides)
+                new &= firm | self.around(front & ~held, sides)
+            if delay is not None:
+                new = delay.pass_on(new & ~seen)
             new &= ~seen
-            if not new:
+            if not new and (delay is None or not delay.waiting):
                 break
             seen |= new
-            front = new & ~exits
+            front = new & onward
         return seen
 
     def spread(self, walker: Runner, marks: Layers, arrived: Layers) -> Layers:

@@ -332,7 +332,7 @@ def _alone(before: State, after: State, move: Action) -> bool:
 def _idle(state: State, point: tuple[int, str, int]) -> bool:
     """Whether a thing is left lying about for nobody: hardly ever worth a thought."""
     place, handling, thing = point
-    if handling != LEAVE or state.table.kinds[thing].is_character or state.table.kinds[thing].holds_on_pits:
+    if handling != LEAVE or state.table.kinds[thing].is_character or state.table.kinds[thing].lifeline:
         return False
     return state.maze.square[place] not in crowd_of(state).standing_at
 

@@ -5,7 +5,7 @@ Nothing here knows a piece by name: only what its kind can do.
 
 from typing import NamedTuple
 
-from gearmaze.bots.distances import FAR, WARY, distances, middle_of_room, reach
+from gearmaze.bots.distances import FAR, distances, middle_of_room, reach, usual
 from gearmaze.bots.stakes import stakes_of
 from gearmaze.engine import State
 from gearmaze.engine.state import ESCAPED, HIDDEN
@@ -89,7 +89,9 @@ def piece_of(state: State, token: int) -> Piece:
         else:
             counts[WAITING] = 1
             if goal:
-                far = distances(maze, goal, WARY)[middle_of_room(maze, HIDDEN - spot)] + UNSEEN
+                # about what a room costs once it is known
+                wary = usual(table.terrains, hidden=3)
+                far = distances(maze, goal, wary)[middle_of_room(maze, HIDDEN - spot)] + UNSEEN
                 counts[STRIDE] = worth * stakes.slow[token][min(far, FAR)]
         return Piece(0.0, counts, 0, 0, 0, 0, 0, False)
     if state.wounded[token]:
@@ -124,7 +126,7 @@ def living_at(state: State, token: int, spot: int, thing: int) -> Piece:
         counts[SPRINT] = worth * stakes.quick[token][far]
         counts[STRIDE] = worth * stakes.slow[token][far]
         counts[OPEN] = worth * stakes.quick[token][distances(maze, goal, now)[square]]
-    within = reach(maze, square, kind.speed, kind.sides, kind.crosses_pits)
+    within = reach(maze, square, table.speed[token][thing], table.profile[token][thing])
     zone = maze.around(within) if table.scenario.combat_cards else 0
     return Piece(0.0, counts, here, within, zone, kind.combat + attack, kind.combat + defence, False)
 

@@ -3,12 +3,15 @@
 Everything is kept with the maze it was worked out for, so that a search pays once per arrangement.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from gearmaze.engine.footing import Delay, Profile, Profiles, Way, way_over
 from gearmaze.engine.kinds import Kind
 from gearmaze.engine.maze import Maze
 from gearmaze.engine.rooms import CLOSED, WALK
+from gearmaze.engine.terrain import GAP, SHUT, Terrains
 
 FAR = 60  # squares beyond which it does not matter how far something is
 
@@ -19,26 +22,45 @@ class Gait(NamedTuple):
     sides: int = WALK
     wall: int = 6  # one would rather walk so far than turn a room
     door: int = 6  # a closed portcullis
-    pit: int = 2  # more than plain ground
     hidden: int = 2  # a room nobody has seen yet
+    tolls: tuple[tuple[str, int], ...] = ()  # letters of grounds, and what they cost more than plain ones
 
 
-PLAIN = Gait()
-WARY = Gait(hidden=3)  # about what a room costs once it is known
+@lru_cache(maxsize=64)
+def usual(terrains: Terrains, hidden: int = 2) -> Gait:
+    """Somebody with no gift of its own."""
+    nobody = {row.letter: way_over(row, False, (), 0) for row in terrains}
+    return Gait(hidden=hidden, tolls=_tolls(terrains, nobody, turning=True))
 
 
-@lru_cache(maxsize=256)
-def gaits_of(kind: Kind) -> tuple[Gait, Gait]:
+def _tolls(terrains: Terrains, ways: Mapping[str, Way], turning: bool) -> tuple[tuple[str, int], ...]:
+    """What grounds cost; where no room will turn, what one has no way over is never crossed."""
+    found = []
+    for row in terrains:
+        way = ways[row.letter]
+        toll = way.steps - 1
+        if way.enter == SHUT or (way.enter == GAP and not turning):
+            toll = FAR
+        elif way.enter == GAP or way.halts:
+            toll += row.toll
+        if toll:
+            found.append((row.letter, toll))
+    return tuple(found)
+
+
+def gaits_of(kind: Kind, profiles: Profiles) -> tuple[Gait, Gait]:
     """A character's ways with rooms being turned, and as the rooms lie now."""
+    profile = profiles.of(kind)
     passes_walls = any(verb.lands for verb in kind.verbs)
-    pit = 0 if kind.crosses_pits else 2
-    turning = Gait(WALK, 3 if passes_walls else 6, 6, pit, 3)
-    now = Gait(kind.sides, FAR, FAR, 0 if kind.crosses_pits else FAR, FAR)
+    wall, terrains = 3 if passes_walls else 6, profiles.terrains
+    turning = Gait(WALK, wall, 6, 3, _tolls(terrains, profile.ways, turning=True))
+    now = Gait(profile.sides, FAR, FAR, FAR, _tolls(terrains, profile.ways, turning=False))
     return turning, now
 
 
-def distances(maze: Maze, goal: int, gait: Gait = PLAIN) -> list[int]:
+def distances(maze: Maze, goal: int, gait: Gait | None = None) -> list[int]:
     """How far every square is from the nearest one of `goal`, FAR at most."""
+    gait = gait or usual(maze.grid.terrains)
     name = ("distances", hash((goal, gait)))
     known: tuple[int, Gait, list[int]] | None = maze.notes.get(name)
     if known is None or known[0] != goal or known[1] != gait:
@@ -49,11 +71,12 @@ def distances(maze: Maze, goal: int, gait: Gait = PLAIN) -> list[int]:
 def _flood(maze: Maze, goal: int, gait: Gait) -> list[int]:
     """Squares by what it costs to get there: a bucket of squares for every cost, lowest first."""
     stride = maze.grid.stride
-    hidden, pits = maze.hidden, maze.pits
+    hidden = maze.hidden
+    tolls = tuple((maze.ground[letter], toll) for letter, toll in gait.tolls if letter in maze.ground)
     ground = maze.land | hidden
     east, south = maze.passes(gait.sides)
     door_east, door_south = maze.passes(gait.sides | CLOSED)
-    most = 1 + max(gait.wall, gait.door, gait.hidden) + gait.pit
+    most = 1 + max(gait.wall, gait.door, gait.hidden) + max((toll for _, toll in tolls), default=0)
     buckets = [0] * (FAR + most + 1)
     buckets[0] = goal
     found = [FAR] * maze.grid.count
@@ -74,14 +97,14 @@ def _flood(maze: Maze, goal: int, gait: Gait) -> list[int]:
         walked = (
             (front & east) << 1 | front >> 1 & east | (front & south) << stride | front >> stride & south
         ) & beside
-        _fill(buckets, walked, pits, far + 1, gait.pit)
+        _fill(buckets, walked, tolls, far + 1)
         rest = beside & ~walked
         if not rest:
             continue
         shadow = front & hidden
         if hidden and gait.hidden < FAR:
             unseen = rest & (hidden | shadow << 1 | shadow >> 1 | shadow << stride | shadow >> stride)
-            _fill(buckets, unseen, pits, far + gait.hidden, gait.pit)
+            _fill(buckets, unseen, tolls, far + gait.hidden)
             rest &= ~unseen
         if gait.door < gait.wall:
             doors = rest & (
@@ -90,31 +113,38 @@ def _flood(maze: Maze, goal: int, gait: Gait) -> list[int]:
                 | (front & door_south) << stride
                 | front >> stride & door_south
             )
-            _fill(buckets, doors, pits, far + gait.door, gait.pit)
+            _fill(buckets, doors, tolls, far + gait.door)
             rest &= ~doors
         if gait.wall < FAR:
-            _fill(buckets, rest & ~hidden, pits, far + gait.wall, gait.pit)
+            _fill(buckets, rest & ~hidden, tolls, far + gait.wall)
     return found
 
 
-def _fill(buckets: list[int], squares: int, pits: int, far: int, pit: int) -> None:
-    if squares & pits:
-        buckets[far + pit] |= squares & pits
-    buckets[far] |= squares & ~pits
+def _fill(buckets: list[int], squares: int, tolls: tuple[tuple[int, int], ...], far: int) -> None:
+    for grounds, toll in tolls:
+        if squares & grounds:
+            buckets[far + toll] |= squares & grounds
+            squares &= ~grounds
+    buckets[far] |= squares
 
 
-def reach(maze: Maze, square: int, steps: int, sides: int = WALK, pits: bool = False) -> int:
+def reach(maze: Maze, square: int, steps: int, profile: Profile) -> int:
     """The squares one can walk to in so many steps when nobody is in the way, the first one too."""
-    name = ("reach", square << 24 | steps << 16 | sides << 1 | pits)
+    name = ("reach", square << 24 | steps << 16 | profile.number)
     known: int | None = maze.notes.get(name)
     if known is None:
-        land = maze.land if pits else maze.land & ~maze.pits
+        footing = maze.footing(profile)
+        land = footing.land & ~footing.bare
+        delay = Delay(footing.slow) if footing.slow else None
         known = front = 1 << square
         for _ in range(steps):
-            front = maze.around(front, sides) & land & ~known
-            if not front:
+            new = maze.around(front, profile.sides) & land & ~known
+            if delay is not None:
+                new = delay.pass_on(new) & ~known
+            if not new and (delay is None or not delay.waiting):
                 break
-            known |= front
+            known |= new
+            front = new & ~footing.halts
         maze.notes[name] = known
     return known
 

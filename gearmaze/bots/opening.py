@@ -128,7 +128,7 @@ def _recruit(state: State, stakes: Stakes, seat: int, action: Action) -> Mapping
     mine = [table.kinds[t].id for t in table.team[seat] if state.place[t] == UNPLACED]
     again = float(mine.count(kind.id))
     if kind.is_object:
-        useful = skills(kind) + kind.holds_on_pits
+        useful = skills(kind) + kind.lifeline
         return {"treasure": stakes.escape[action.what], "useful": useful, "again": again}
     return {
         "quick": kind.speed,
@@ -153,7 +153,7 @@ def _room(state: State, stakes: Stakes, seat: int, action: Action) -> Mapping[st
 def skills(kind: Kind) -> int:
     """How much somebody or something can do besides walking and fighting."""
     bonuses = len(kind.verbs) + len(kind.bonuses)
-    return bonuses + kind.crosses_pits + kind.turns_both_ways + kind.recovers
+    return bonuses + (kind.flies or bool(kind.masters)) + kind.turns_both_ways + kind.recovers
 
 
 _TRAITS_OF: dict[str, Callable[[State, Stakes, int, Action], Mapping[str, float]]] = {

@@ -16,7 +16,8 @@ from gearmaze.bots.stakes import stakes_of
 from gearmaze.engine import State
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.kinds import Kind
-from gearmaze.engine.maze import squares_in, with_door
+from gearmaze.engine.maze import squares_in
+from gearmaze.engine.parts import with_door
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import changed
 
@@ -89,16 +90,15 @@ class Planner:
         self.runners = [i for i, t in enumerate(self.own) if self.board.exits and worth[t] >= POINT]
         enemies = crowd.standing_all ^ crowd.friends[seat]
         fallen = crowd.fallen_all ^ crowd.fallen_friends[seat]
-        ties = (
-            sum(1 << s for s, t in crowd.lying_at.items() if table.kinds[t].holds_on_pits) & state.maze.pits
-        )
+        ties = sum(1 << s for s, t in crowd.lying_at.items() if table.kinds[t].lifeline)
+        ties &= state.maze.where("ties")
         self.marks: list[int] = [0, enemies | fallen, ties, crowd.standing[seat]]
         self._blocks = [self._mark(self._in_the_way(token, enemies)) for token in self.own]
         self.prey = [self._mark(self._beatable(token, fallen)) for token in self.own]
         self.things = {
             thing: self._mark(1 << square)
             for square, thing in sorted(crowd.lying_at.items())
-            if opener_of(table.kinds[thing]) or (table.kinds[thing].holds_on_pits and state.maze.pits)
+            if opener_of(table.kinds[thing]) or (table.kinds[thing].lifeline and state.maze.gaps)
         }
         self._walkers: dict[tuple[int, int], Runner] = {}
 
@@ -112,7 +112,7 @@ class Planner:
     def _in_the_way(self, token: int, enemies: int) -> int:
         """The enemies a character cannot pass."""
         kind = self.state.table.kinds[token]
-        if kind.crosses_enemies:
+        if self.state.table.profile[token][self.state.load[token]].crosses_enemies:
             return 0
         for value, square in crowd_of(self.state).giants:
             if kind.combat <= value:
@@ -138,14 +138,13 @@ class Planner:
         """How a character walks with something in its hands."""
         known = self._walkers.get((who, thing))
         if known is None:
-            kinds = self.state.table.kinds
-            kind = kinds[self.own[who]]
+            table = self.state.table
             walls = 0
-            for verb in kind.verbs:
+            for verb in table.kinds[self.own[who]].verbs:
                 walls |= verb.walls if verb.lands else 0
             known = self._walkers[who, thing] = Runner(
-                *(kind.speed, kind.sides, kind.crosses_pits, kind.stands_on_pits),
-                thing >= 0 and kinds[thing].holds_on_pits,
+                table.speed[self.own[who]][thing],
+                table.profile[self.own[who]][thing],
                 WALK | walls if walls else 0,
                 self._blocks[who],
             )
@@ -209,7 +208,7 @@ class Planner:
         """Whether a deed by somebody else, somewhere else, leaves one's ways as they were."""
         assert node.deed is not None
         walker = self.walker(who, node.hands[who])
-        return who != node.deed.who and not (walker.crosses or walker.rope or sum(arrived) & touched)
+        return who != node.deed.who and not (walker.profile.over_gaps or sum(arrived) & touched)
 
     def _after(self, cost: int, parent: Node, deed: Deed) -> Node:
         """How things are after one more deed."""
@@ -236,10 +235,10 @@ class Planner:
         return Node(cost, parent, deed, self.board.arranged(turns, doors), marks, hands, jumps, arrived)
 
     def _over(self, node: Node, who: int, squares: int) -> int:
-        """Where a jump over a pit beside one of these squares leads."""
+        """Where a jump over a gap beside one of these squares leads."""
         arrangement, marks = node.arrangement, node.marks
         _, stop, _ = arrangement.walkable(self.walker(who, node.hands[who]), marks)
-        return arrangement.around(arrangement.around(squares) & arrangement.pits) & stop
+        return arrangement.around(arrangement.around(squares) & arrangement.jumped) & stop
 
     def _goals(self, node: Node) -> Iterator[Goal]:
         """What can be had without a further deed."""
@@ -290,11 +289,11 @@ class Planner:
                 yield ap + 1, Deed(DOOR, who, square, slot, number)
         for thing, mark in self.things.items():
             opens = bool(opener_of(kinds[thing])) and bool(doors)
-            if node.marks[mark] and (opens or (kinds[thing].holds_on_pits and arrangement.pits)):
+            if node.marks[mark] and (opens or (kinds[thing].lifeline and arrangement.gaps)):
                 without = [who for who in range(len(self.own)) if not self._has_use(node, who, opens)]
                 for ap, who, square in self._nearest(node, node.marks[mark], without):
                     yield ap, Deed(FETCH, who, square, -1, thing)
-        if node.jumps and arrangement.pits:
+        if node.jumps and arrangement.jumped:
             for who, squares in enumerate(within):
                 if self._over(node, who, squares) & ~squares:
                     yield 1 + DEAR, Deed(JUMP, who)
@@ -305,7 +304,7 @@ class Planner:
         if opens:
             return self._opener(who, thing) is not None
         walker = self.walker(who, thing)
-        return walker.crosses or walker.rope
+        return walker.profile.over_gaps
 
     def _opener(self, who: int, thing: int) -> tuple[int, int] | None:
         """What a character opens doors with."""

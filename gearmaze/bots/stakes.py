@@ -27,7 +27,7 @@ class Stakes:
             self.death.append(table.target * 1.0 if cost else float(points.get("elimination", 1)))
             if not any(points.values()) and points and not decides:
                 self.escape[-1] = 0.2  # nobody scores here, but to move on is better than to stand still
-        self.gaits: list[tuple[Gait, Gait]] = [gaits_of(kind) for kind in table.kinds]
+        self.gaits: list[tuple[Gait, Gait]] = [gaits_of(kind, table.profiles) for kind in table.kinds]
         self.bonus = [_bonus(start, token) for token in range(table.tokens)]
         self.quick = [_decay(kind.speed, QUICK) for kind in table.kinds]
         self.slow = [_decay(kind.speed, SLOW) for kind in table.kinds]

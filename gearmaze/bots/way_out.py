@@ -82,7 +82,7 @@ class Guide:
                 if who == deed.who and deed.sort == JUMP:
                     landing = self.state.maze.place[square] if parent.parent is None else -1
                     takeoffs = node.arrangement.around(
-                        node.arrangement.around(1 << square) & node.arrangement.pits
+                        node.arrangement.around(1 << square) & node.arrangement.jumped
                     )
                     ap, square = first_at(parent.layers[who], takeoffs)
                 elif who != deed.who and deed.sort == TURN:

@@ -16,6 +16,7 @@ from gearmaze.engine.legal import LegalActions
 from gearmaze.engine.referee import decisions, play, refuse_action
 from gearmaze.engine.state import State
 from gearmaze.engine.table import Scenario, Table
+from gearmaze.engine.terrain import Terrain
 from gearmaze.engine.verbs import Verb
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "Scenario",
     "State",
     "Table",
+    "Terrain",
     "Verb",
     "character",
     "decisions",

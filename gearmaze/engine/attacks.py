@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.clashes import declare
 from gearmaze.engine.crowd import crowd_of
+from gearmaze.engine.entering import refuse_side
 from gearmaze.engine.fights import Fight, refuse_target
 from gearmaze.engine.maze import squares_in
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import HURT, State
-from gearmaze.engine.steps import refuse_side
 from gearmaze.engine.verbs import Verb
 
 

@@ -40,15 +40,15 @@ class Crowd:
         table = state.table
         seats = table.owners
         bit = table.grid.bit
-        square = state.maze.square
+        square, gaps = state.maze.square, state.maze.gaps
         carrier = state.carrier
         wounded = state.wounded
         self.standing = [0] * seats  # living characters
         self.fallen = [0] * seats  # wounded characters nobody carries
-        self.bridgers = [0] * seats  # living characters whose friends may cross their pit
+        self.bridgers = [0] * seats  # living characters whose friends may cross the gap they stand on
         self.giants: list[tuple[int, int]] = []  # value that passes them, square
         self.lying = 0  # objects nobody carries
-        self.lifelines = 0  # squares where a thing is that holds over a pit, carried or not
+        self.lifelines = 0  # squares where a lifeline is, carried or not
         self.standing_at: dict[int, int] = {}
         self.fallen_at: dict[int, int] = {}
         self.lying_at: dict[int, int] = {}
@@ -69,7 +69,7 @@ class Crowd:
                 standing[seat] |= bit[here]
                 standing_at[here] = token
                 kind = kinds[token]
-                if kind.bridges_pits:
+                if kind.bridges and gaps & bit[here] and state.maze.terrain(here).id in kind.bridges:
                     self.bridgers[seat] |= bit[here]
                 if kind.passed_by >= 0:
                     self.giants.append((kind.passed_by, bit[here]))
@@ -84,7 +84,7 @@ class Crowd:
             if carrier[token] < 0:
                 self.lying |= bit[here]
                 self.lying_at[here] = token
-            if kinds[token].holds_on_pits:
+            if kinds[token].lifeline:
                 self.lifelines |= bit[here]
         self.standing_all = 0
         self.fallen_all = 0

@@ -17,7 +17,7 @@ def foresee(state: State, seat: int, action: Action) -> State:
         if not action.via:
             new = state.copy()
             turns.pay(new, action.who, 1)
-        elif len(action.via) == 1 and not _over_pits(state, action):
+        elif len(action.via) == 1 and not _may_cost_a_life(state, action):
             new = state.copy()
             turns.pay(new, action.who, 1)
             _handle(new, action)
@@ -36,13 +36,14 @@ def foresee(state: State, seat: int, action: Action) -> State:
     return new
 
 
-def _over_pits(state: State, action: Action) -> bool:
+def _may_cost_a_life(state: State, action: Action) -> bool:
     """Whether a lifeline or somebody lying on one may come into it; then every step counts (PIT-05)."""
     maze = state.maze
-    if not maze.pits:
+    perils = maze.rough and maze.where("falls")
+    if not perils:
         return False
     spots = (state.place[action.who], action.via[0][0], action.where)
-    return any(maze.pits >> maze.square[place] & 1 for place in spots)
+    return any(perils >> maze.square[place] & 1 for place in spots)
 
 
 def _handle(state: State, action: Action) -> None:

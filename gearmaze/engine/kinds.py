@@ -4,7 +4,7 @@ The engine never asks who somebody is, only these questions. The table gathers t
 kind's abilities once, so that a game never looks them up again.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gearmaze.engine.actions import Event, Refusal
 from gearmaze.engine.rooms import WALK
@@ -18,26 +18,45 @@ if TYPE_CHECKING:
 CHARACTER, OBJECT, MARKER = "character", "object", "marker"
 
 
-class Ability:
-    """Answers to the engine's questions. The defaults say: nothing special."""
+class Traits:
+    """What the engine asks about a piece. The defaults say: nothing special.
+
+    An ability answers some of them; a kind gathers the answers of its abilities (`_gathered`).
+    """
 
     sides = 0  # kinds of sides its moves cross besides WALK
-    crosses_pits = False  # crosses pits on a move by itself
-    stands_on_pits = False  # may end on a pit by itself
-    bridges_pits = False  # friends may cross the pit it stands on
+    quickens = 0  # squares an object adds to the moves of its bearer
+    flies = False  # crosses on a move whatever ground those who fly may cross
+    masters: tuple[str, ...] = ()  # grounds that are plain floor to it
+    bridges: tuple[str, ...] = ()  # grounds friends may cross where it stands
+    lifeline = False  # an object that gets its bearer over gaps, and lies there for everybody
     crosses_enemies = False  # passes enemy characters on a move
-    holds_on_pits = False  # an object that carries its bearer over a pit
     turns_both_ways = False  # turns rooms in either direction
     recovers = False  # gets up again by itself when wounded
     shot = 0  # what a shot with it counts, instead of everything else the shooter has
-    role = ""  # how it takes part in a fight from afar: "shooter" or "reach"
-    join_rules: tuple[str, ...] = ()  # those by which it may join in that role
     shields = False  # its bearer cannot be shot at
     passed_by = -1  # enemies with at most this printed combat value may pass its living bearer
     names_card = False  # one against one, its player may name the card the other has to play
-    hands: int | None = None  # how many things its bearer carries at most, if not one
     labels: tuple[str, ...] = ()  # keywords other pieces may ask for
     verbs: tuple[Verb, ...] = ()  # further actions, for the character or an object's bearer
+
+
+def _gathered(default: Any, answers: list[Any]) -> Any:
+    """One answer of several abilities: whether any says so, the highest number, or all there is."""
+    if isinstance(default, tuple):
+        return tuple(one for answer in answers for one in answer)
+    return max(answers, default=default)
+
+
+_TRAITS = {name: default for name, default in vars(Traits).items() if not name.startswith("_")}
+
+
+class Ability(Traits):
+    """Answers to the engine's questions."""
+
+    hands: int | None = None  # how many things its bearer carries at most, if not one
+    role = ""  # how it takes part in a fight from afar: "shooter" or "reach"
+    join_rules: tuple[str, ...] = ()  # those by which it may join in that role
 
     def refuse_reach(self, state: "State", who: int, target: int) -> Refusal | None:
         """Why `who` cannot take part in a fight against `target` from afar, in its `role`."""
@@ -51,39 +70,11 @@ class Ability:
         return 0
 
 
-class Kind:
-    """A kind of token: a character with speed and combat value, an object to be carried, or a marker."""
+class Kind(Traits):
+    """A kind of token: a character with speed and combat value, an object to be carried, or a marker.
 
-    __slots__ = (
-        "abilities",
-        "bonuses",
-        "bridges_pits",
-        "combat",
-        "crosses_enemies",
-        "crosses_pits",
-        "escape_vp",
-        "forms",
-        "gait",
-        "hands",
-        "holds_on_pits",
-        "id",
-        "is_character",
-        "is_object",
-        "labels",
-        "name",
-        "names_card",
-        "passed_by",
-        "reaching",
-        "recovers",
-        "shields",
-        "shot",
-        "sides",
-        "sort",
-        "speed",
-        "stands_on_pits",
-        "turns_both_ways",
-        "verbs",
-    )
+    Objects lend their bearer what they can do.
+    """
 
     def __init__(
         self,
@@ -107,24 +98,12 @@ class Kind:
         self.escape_vp = escape_vp
         self.forms = forms  # what else a token of it may be for a time (`State.form` counts from 1)
         self.hands = next((a.hands for a in abilities if a.hands is not None), 1)
+        for trait, default in _TRAITS.items():
+            setattr(self, trait, _gathered(default, [getattr(ability, trait) for ability in abilities]))
         self.sides = WALK
         for ability in abilities:
             self.sides |= ability.sides
-        self.crosses_pits = any(a.crosses_pits for a in abilities)
-        self.stands_on_pits = any(a.stands_on_pits for a in abilities)
-        self.bridges_pits = any(a.bridges_pits for a in abilities)
-        self.crosses_enemies = any(a.crosses_enemies for a in abilities)
-        self.gait = (self.sides, self.crosses_pits, self.stands_on_pits, self.crosses_enemies)
-        self.holds_on_pits = any(a.holds_on_pits for a in abilities)
-        self.turns_both_ways = any(a.turns_both_ways for a in abilities)
-        self.recovers = any(a.recovers for a in abilities)
-        self.shot = max((a.shot for a in abilities), default=0)
-        self.shields = any(a.shields for a in abilities)
-        self.passed_by = max((a.passed_by for a in abilities), default=-1)
-        self.names_card = any(a.names_card for a in abilities)
         self.reaching = tuple(a for a in abilities if a.role)
-        self.labels = tuple(label for a in abilities for label in a.labels)
-        self.verbs = tuple(verb for a in abilities for verb in a.verbs)
         self.bonuses = tuple(a for a in abilities if type(a).fights is not Ability.fights)
 
     def __repr__(self) -> str:

@@ -75,8 +75,8 @@ def layout_from(data: Mapping[str, object], source: str = "") -> Layout:
     return Layout(name, players, seats, pairs, slots, lines, exits, special, draw_from, shaft, extras)
 
 
-def check_capacity(layout: Layout, rooms: Mapping[str, Room]) -> None:
-    """Every room that may lie on a slot has a floor or gear square for each of its tokens (REV-15)."""
+def check_capacity(layout: Layout, rooms: Mapping[str, Room], takes: str = FLOOR + GEAR) -> None:
+    """Every room that may lie on a slot has a square that takes one for each of its tokens (REV-15)."""
     fixed = [slot.fixed for slot in layout.slots if slot.fixed]
     for slot in layout.slots:
         if slot.fixed:
@@ -92,7 +92,7 @@ def check_capacity(layout: Layout, rooms: Mapping[str, Room]) -> None:
                 and room.pair not in fixed
             ]
         for room in candidates:
-            legal = room.ground.count(FLOOR) + room.ground.count(GEAR)
+            legal = sum(room.ground.count(letter) for letter in takes)
             if legal < slot.capacity:
                 wanted = (
                     f"at least {slot.capacity} floor or gear squares for the place at ({slot.x}, {slot.y})"

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 from gearmaze.engine.actions import LEAVE, Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import crowd_of
+from gearmaze.engine.entering import refuse_ground, refuse_side, way_at
 from gearmaze.engine.maze import Maze
 from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import State, changed
-from gearmaze.engine.steps import arrive, do_step, refuse_end, refuse_leave, refuse_side
+from gearmaze.engine.steps import arrive, do_step, refuse_end, refuse_leave
 from gearmaze.engine.under_way import begin
 from gearmaze.engine.verbs import Verb
 
@@ -33,10 +34,10 @@ def refuse_landing(state: State, action: Action, exit_rule: str) -> Refusal | No
         return refuse("not_shown", "GEO-17", where=place)
     if table.closed[seat] >> square & 1:
         return refuse("closed_line", "ESC-08", where=place)
-    pits = state.maze.pits
-    leaves_over_pit = bool(action.via) and pits >> state.square(who) & 1
-    bare = not (pits | table.exits[seat]) >> square & 1 and place not in state.place
-    if bare and not leaves_over_pit and (not action.via or action.via in leaving(state, who)):
+    plain = state.maze.plain
+    leaves = bool(action.via)
+    bare = (plain & ~table.exits[seat]) >> square & 1 and place not in state.place
+    if bare and (not leaves or (plain >> state.square(who) & 1 and action.via in leaving(state, who))):
         return None  # firm and empty: nothing to look at more closely
     scratch = state.copy()
     begin(scratch, who)
@@ -47,17 +48,22 @@ def refuse_landing(state: State, action: Action, exit_rule: str) -> Refusal | No
         if refusal:
             return refusal
         do_step(scratch, Action(LEAVE, who), [])
+    shut = refuse_ground(scratch, who, place)
+    if shut is not None:
+        return shut
     if table.exits[seat] >> square & 1:
         for token in state.at(place):
             if table.kinds[token].is_character:
                 return refuse("exit_occupied", exit_rule, who=token, where=place)
         return None
     load = scratch.load[who]
-    held = load >= 0 and table.kinds[load].holds_on_pits and not table.kinds[who].stands_on_pits
+    held = load >= 0 and table.kinds[load].lifeline
+    start = state.place[who]
+    stands = way_at(scratch, who, start).stands or way_at(scratch, who, place).stands
     scratch.enter(who, place)
     refusal = refuse_end(scratch, who, place)
-    if refusal is None and held and pits >> square & 1 and pits >> state.square(who) & 1:
-        return refuse("one_lifeline_two_pits", "ROPE-08", "OBJ-17", who=who, where=place)
+    if refusal is None and held and not stands:
+        return refuse("one_lifeline_two_gaps", "ROPE-08", "OBJ-17", who=who, where=place)
     return refusal
 
 
@@ -89,25 +95,25 @@ def distinct_landings(state: State, actions: Iterator[Action]) -> Iterator[Actio
             yield action
 
 
-def ways_over_pits(maze: Maze, square: int) -> list[tuple[int, int]]:
-    """From a square over a pit beside it and on: the places of the pit and of the landing (JUMP-04)."""
+def ways_over(maze: Maze, square: int) -> list[tuple[int, int]]:
+    """From a square over a gap beside it and on: the places of the gap and of the landing (JUMP-04)."""
     note = ("jumps", square)
     ways: list[tuple[int, int]] | None = maze.notes.get(note)
     if ways is None:
         ways = maze.notes[note] = []
         for first in range(4):
-            pit = maze.neighbour(square, first)
-            if not maze.passable(square, first) or not maze.pits >> pit & 1:
+            over = maze.neighbour(square, first)
+            if not maze.passable(square, first) or not maze.where("jumped") >> over & 1:
                 continue
             for second in range(4):
-                landing = maze.neighbour(pit, second)
-                if landing != square and maze.passable(pit, second):
-                    ways.append((maze.place[pit], maze.place[landing]))
+                landing = maze.neighbour(over, second)
+                if landing != square and maze.passable(over, second):
+                    ways.append((maze.place[over], maze.place[landing]))
     return ways
 
 
 class Jump(Verb):
-    """Over an adjacent pit to another side of it, for a Jump card (JUMP-02, JUMP-04)."""
+    """Over an adjacent gap to another side of it, for a Jump card (JUMP-02, JUMP-04)."""
 
     name = "jump"
     parts = ("who", "over", "to", "leaving")
@@ -121,7 +127,7 @@ class Jump(Verb):
 
     def spots(self, state: State, seat: int) -> int:
         maze = state.maze
-        return maze.around(maze.pits) if maze.pits and state.jumps[seat] else 0
+        return maze.around(maze.where("jumped")) if state.jumps[seat] else 0
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         return distinct_landings(state, self._all(state, who))
@@ -129,7 +135,7 @@ class Jump(Verb):
     def _all(self, state: State, who: int) -> Iterator[Action]:
         maze = state.maze
         characters = crowd_of(state).characters
-        for over, place in ways_over_pits(maze, state.square(who)):
+        for over, place in ways_over(maze, state.square(who)):
             if characters >> maze.square[over] & 1:
                 continue  # JUMP-09
             for via in leaving(state, who):
@@ -145,23 +151,23 @@ class Jump(Verb):
             return refuse("no_jump_card", "JUMP-16", "JUMP-01")
         if not (0 <= over < len(maze.square) and 0 <= place < len(maze.square)):
             return refuse("no_such_place", "JUMP-04")
-        start, pit, landing = state.square(who), maze.square[over], maze.square[place]
-        if pit < 0 or landing < 0:
-            return refuse("not_shown", "GEO-17", where=over if pit < 0 else place)
-        if not maze.pits >> pit & 1:
-            return refuse("no_pit_there", "JUMP-04", "JUMP-12", where=over)
-        first, second = maze.direction(start, pit), maze.direction(pit, landing)
+        start, middle, landing = state.square(who), maze.square[over], maze.square[place]
+        if middle < 0 or landing < 0:
+            return refuse("not_shown", "GEO-17", where=over if middle < 0 else place)
+        if not maze.where("jumped") >> middle & 1:
+            return refuse("nothing_to_jump", "JUMP-04", "JUMP-12", where=over)
+        first, second = maze.direction(start, middle), maze.direction(middle, landing)
         if first < 0 or second < 0:
             return refuse("not_two_squares", "JUMP-04", who=who, where=place)
         if landing == start:
             return refuse("back_where_it_came_from", "JUMP-07", where=place)
-        blocked = refuse_side(state, start, first, WALK) or refuse_side(state, pit, second, WALK)
+        blocked = refuse_side(state, start, first, WALK) or refuse_side(state, middle, second, WALK)
         if blocked:
             rules = ("JUMP-08", "P-SLT-13") if blocked.reason == "arrow_slit" else ("JUMP-08",)
             return refuse("side_between", *rules, where=place, why=blocked.reason)
         for token in state.at(over):
             if table.kinds[token].is_character:
-                return refuse("pit_occupied", "JUMP-09", who=token, where=over)
+                return refuse("gap_occupied", "JUMP-09", who=token, where=over)
         return refuse_landing(state, action, "JUMP-14")
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:

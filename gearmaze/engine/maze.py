@@ -12,25 +12,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from gearmaze.engine.errors import ParseError
+from gearmaze.engine.footing import Footing, Profile
 from gearmaze.engine.layouts import Layout
+from gearmaze.engine.parts import Edge, Part, laid_out, squares_where
 from gearmaze.engine.rooms import (
-    BROKEN,
-    CLOSED,
-    GEAR,
     LINE,
     OPEN,
-    OPENED,
-    PIT,
     STEP,
     WALK,
     WALL,
     Room,
     opposite,
-    turned_cell,
-    turned_side,
 )
+from gearmaze.engine.terrain import PLAIN, Terrain, Terrains
 
-DOOR_STATES = (CLOSED, OPENED, BROKEN)
 CELLS = 25
 MOST_MAZES = 256  # kept in a process, of all tables together: each carries what was worked out about it
 
@@ -43,47 +38,12 @@ def squares_in(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-class Part:
-    """One room as it lies: print, turn and doors together, before it is put at its spot."""
-
-    __slots__ = ("_masks", "cells", "ground", "sides")
-
-    def __init__(
-        self, cells: list[int], ground: dict[str, int], sides: list[tuple[int, int, int, int]]
-    ) -> None:
-        self.cells = cells
-        self.ground = ground
-        self.sides = sides
-        self._masks: dict[int, tuple[int, int, int, int]] = {}
-
-    def crossable(self, kinds: int) -> tuple[int, int, int, int]:
-        """For each direction, the squares whose own side there is one of `kinds`."""
-        known = self._masks.get(kinds)
-        if known is None:
-            four = [0, 0, 0, 0]
-            for cell, square in enumerate(self.cells):
-                for direction in range(4):
-                    if self.sides[cell][direction] & kinds:
-                        four[direction] |= 1 << square
-            known = self._masks[kinds] = (four[0], four[1], four[2], four[3])
-        return known
-
-
-def door_state(doors: int, index: int) -> int:
-    """The side kind of a room's portcullis `index`; two bits of `doors` each."""
-    return DOOR_STATES[doors >> 2 * index & 3]
-
-
-def with_door(doors: int, index: int, kind: int) -> int:
-    """`doors` with portcullis `index` in another state."""
-    return doors & ~(3 << 2 * index) | DOOR_STATES.index(kind) << 2 * index
-
-
 class Grid:
     """The numbering of places and squares of one layout, and the parts rooms are assembled from."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, terrains: Terrains | None = None) -> None:
         self.layout = layout
+        self.terrains = terrains or Terrains(PLAIN)
         self.slots = len(layout.slots)
         corners = [(slot.x, slot.y) for slot in layout.slots]
         corners += [(slot.x + 4, slot.y + 4) for slot in layout.slots]
@@ -118,7 +78,7 @@ class Grid:
         for mask in self.line_masks:
             self.lines |= mask
         self._line_parts = [self._line_part(index) for index in range(len(layout.lines))]
-        self._parts: dict[tuple[str, int, int], Part] = {}
+        self._parts: dict[tuple[object, ...], Part] = {}
         self._names: dict[int, str] = {}
 
     def square(self, x: int, y: int) -> int:
@@ -151,29 +111,17 @@ class Grid:
             sides.append((four[0], four[1], four[2], four[3]))
         return Part(squares, {LINE: self.line_masks[index]}, sides)
 
-    def part(self, room: Room, turn: int, doors: int) -> Part:
-        """A room turned and with its doors as they are, its north-west corner on square 0."""
-        name = (room.id, turn, doors)
+    def part(
+        self, room: Room, turn: int, doors: int, changed: str = "", edges: tuple[Edge, ...] = ()
+    ) -> Part:
+        """A room turned and with its doors as they are, its north-west corner on square 0.
+
+        `changed` is its ground where it is not as printed any more, `edges` are the sides that are not.
+        """
+        name = (room.id, turn, doors, changed, edges)
         part = self._parts.get(name)
         if part is None:
-            cells = [0] * (room.size * room.size)
-            ground: dict[str, int] = {}
-            kinds = [list(four) for four in room.sides]
-            for index, faces in enumerate(room.doors):
-                for cell, direction in faces:
-                    kinds[cell][direction] = door_state(doors, index)
-            sides = []
-            for cell in range(room.size * room.size):
-                stands = turned_cell(cell, turn, room.size)
-                square = stands // room.size * self.stride + stands % room.size
-                cells[cell] = square
-                code = room.ground[cell]
-                ground[code] = ground.get(code, 0) | 1 << square
-                four = [0, 0, 0, 0]
-                for direction in range(4):
-                    four[turned_side(direction, turn)] = kinds[cell][direction]
-                sides.append((four[0], four[1], four[2], four[3]))
-            part = self._parts[name] = Part(cells, ground, sides)
+            part = self._parts[name] = laid_out(room, turn, doors, changed, edges, self.stride)
         return part
 
     def maze(
@@ -182,13 +130,17 @@ class Grid:
         turns: tuple[int, ...],
         doors: tuple[int, ...],
         origins: tuple[int, ...],
+        ground: tuple[str, ...] = (),
+        edges: tuple[tuple[Edge, ...], ...] = (),
     ) -> "Maze":
         """The maze of one arrangement; a room not shown is given as None.
 
         Those asked for last are kept, up to `MOST_MAZES`; who still holds another keeps it for himself.
         """
-        name = (self, tuple(room.id if room else "" for room in rooms), turns, doors, origins)
-        maze = _MAZES.pop(name, None) or Maze(self, rooms, turns, doors, origins)
+        ground = ground or ("",) * self.slots
+        edges = edges or ((),) * self.slots
+        name = (self, tuple(room.id if room else "" for room in rooms), turns, doors, origins, ground, edges)
+        maze = _MAZES.pop(name, None) or Maze(self, rooms, turns, doors, origins, ground, edges)
         _MAZES[name] = maze
         if len(_MAZES) > MOST_MAZES:
             _MAZES.popitem(last=False)
@@ -241,11 +193,15 @@ class Maze:
     """One arrangement of the rooms: where places lie and what is between them."""
 
     __slots__ = (
+        "_changed",
         "_doors",
         "_passes",
         "_sides",
         "_turns",
+        "_where",
         "brink",
+        "footings",
+        "gaps",
         "gears",
         "grid",
         "ground",
@@ -253,11 +209,13 @@ class Maze:
         "land",
         "notes",
         "parts",
-        "pits",
         "place",
+        "plain",
         "room_at",
         "rooms",
+        "rough",
         "square",
+        "useful",
     )
 
     def __init__(
@@ -267,6 +225,8 @@ class Maze:
         turns: tuple[int, ...],
         doors: tuple[int, ...],
         origins: tuple[int, ...],
+        ground: tuple[str, ...],
+        edges: tuple[tuple[Edge, ...], ...],
     ) -> None:
         self.grid = grid
         self.rooms = rooms
@@ -287,13 +247,20 @@ class Maze:
                             self.room_at[origin + row * grid.stride + column] = slot
                 continue
             if origin >= 0:
-                self._lay(slot, grid.part(room, turns[slot], doors[slot]), origin)
+                part = grid.part(room, turns[slot], doors[slot], ground[slot], edges[slot])
+                self._lay(slot, part, origin)
         for index, part in enumerate(grid._line_parts):
             self._lay(grid.slots + index, part, 0)
         for mask in self.ground.values():
             self.land |= mask
-        self.pits = self.ground.get(PIT, 0)
-        self.gears = self.ground.get(GEAR, 0)
+        self._where: dict[str, int] = {}
+        self._changed = ground
+        self.footings: dict[int, Footing] = {}  # by the number of a profile, once asked for
+        self.gaps = self.where("gap")  # what is often asked for
+        self.gears = self.where("turns")
+        self.plain = self.where("plain")
+        self.rough = self.where("rough")
+        self.useful = self.where("verbs")
         hidden, stride = self.hidden, grid.stride
         self.brink = self.land & (hidden << 1 | hidden >> 1 | hidden << stride | hidden >> stride)
         self._passes: dict[int, tuple[int, int]] = {}
@@ -316,6 +283,34 @@ class Maze:
         for code, mask in part.ground.items():
             self.ground[code] = self.ground.get(code, 0) | mask << origin
         self.parts.append((part, origin))
+
+    def where(self, question: str) -> int:
+        """The squares whose ground says yes to a question of `Terrain`."""
+        known = self._where.get(question)
+        if known is None:
+            known = self._where[question] = squares_where(self.ground, self.grid.terrains, question)
+        return known
+
+    def footing(self, profile: Profile) -> Footing:
+        """What the grounds and sides are to somebody."""
+        known = self.footings.get(profile.number)
+        if known is None:
+            known = self.footings[profile.number] = Footing(self.ground, self.grid.terrains, profile)
+            known.passes = self.passes(profile.sides)
+        return known
+
+    def letter(self, square: int) -> str:
+        """The letter of the ground of a shown square."""
+        slot = self.room_at[square]
+        if slot >= self.grid.slots:
+            return LINE
+        room = self.rooms[slot]
+        assert room is not None
+        return (self._changed[slot] or room.ground)[self.grid.cell_of[self.place[square]]]
+
+    def terrain(self, square: int) -> Terrain:
+        """The ground of a shown square."""
+        return self.grid.terrains[self.letter(square)]
 
     def side(self, square: int, direction: int) -> int:
         """The kind of a square's own side, 0 where nothing is shown."""

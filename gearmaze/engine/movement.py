@@ -10,153 +10,10 @@ from collections.abc import Iterator
 from gearmaze.engine.actions import LEAVE, SWAP, TAKE, Action
 from gearmaze.engine.crowd import Crowd
 from gearmaze.engine.maze import squares_in
-from gearmaze.engine.rooms import WALK
 from gearmaze.engine.scoring import eliminate, stops_moves
 from gearmaze.engine.state import State
-
-
-class Walker:
-    """What one character, carrying one thing or nothing, may enter and end on.
-
-    `firm` squares need no lifeline from its own hands; `held` pits it enters on the strength of the
-    one it carries, which lets it go on to firm ground only (ROPE-08). `lay` are the pits where that
-    lifeline finds its anchors.
-    """
-
-    __slots__ = ("east", "exits", "firm", "held", "lay", "leaning", "returns", "south", "stop", "stride")
-
-    def __init__(self, state: State, crowd: Crowd, who: int, load: int, lifelines: int) -> None:
-        table = state.table
-        maze = state.maze
-        kind = state.kind(who) if state.form[who] else table.kinds[who]
-        seat = table.owner[who]
-        pits = maze.pits
-        self.stride = table.grid.stride
-        self.east, self.south = maze.passes(kind.sides)
-        self.exits = table.exits[seat]
-        enemies = crowd.standing_all ^ crowd.friends[seat]
-        for value, square in crowd.giants:
-            if kind.combat <= value:
-                enemies &= ~square
-        firm = maze.land & ~table.closed[seat]
-        if not kind.crosses_enemies:
-            firm &= ~enemies
-        lay = 0
-        stop = firm & ~(crowd.crowded[seat] if load < 0 else crowd.occupied)
-        if not kind.crosses_pits:
-            firm &= ~pits | lifelines | crowd.bridgers[seat]
-        if pits:
-            carries_lifeline = load >= 0 and table.kinds[load].holds_on_pits
-            if carries_lifeline and not kind.stands_on_pits:
-                lay = pits & anchored(state, crowd, who, lifelines)
-            if not kind.stands_on_pits:
-                stop &= ~pits | lay | (lifelines if load < 0 else 0)
-        self.lay = lay
-        self.leaning = pits & ~firm
-        self.held = lay & ~firm
-        if not kind.crosses_enemies:
-            self.held &= ~enemies
-        self.firm = firm
-        self.stop = stop & ~self.exits
-        # where it could end if nobody but itself were there
-        self.returns = -1 if kind.stands_on_pits else ~pits | lay
-
-    def ends(self, start: int) -> int:
-        """Where a walk from `start` may end: the walker itself and its load are not in its way there."""
-        return self.stop | start & self.returns
-
-    def layers(self, start: int, steps: int) -> list[int]:
-        """The squares entered first with the 1st, 2nd, ... step; exits end the walk (MOVE-17)."""
-        east, south, stride = self.east, self.south, self.stride
-        firm, held = self.firm, self.held
-        onward = ~self.exits
-        front = start
-        seen = 0
-        layers = []
-        for _ in range(steps):
-            around = (
-                (front & east) << 1 | front >> 1 & east | (front & south) << stride | front >> stride & south
-            )
-            new = around & firm
-            if held:
-                front &= ~self.leaning
-                new |= held & (
-                    (front & east) << 1
-                    | front >> 1 & east
-                    | (front & south) << stride
-                    | front >> stride & south
-                )
-            new &= ~seen
-            if not new:
-                break
-            layers.append(new)
-            seen |= new
-            front = new & onward
-        return layers
-
-    def reach(self, start: int, steps: int) -> int:
-        """Every square entered within so many steps."""
-        if self.held:
-            total = 0
-            for layer in self.layers(start, steps):
-                total |= layer
-            return total
-        east, south, stride, firm = self.east, self.south, self.stride, self.firm
-        onward = firm & ~self.exits
-        seen = 0
-        front = start
-        while front and steps:
-            new = (
-                (front & east) << 1 | front >> 1 & east | (front & south) << stride | front >> stride & south
-            ) & firm
-            front = new & onward & ~seen
-            seen |= new
-            steps -= 1
-        return seen
-
-
-def walker_of(state: State, crowd: Crowd, who: int, load: int, lifelines: int) -> Walker:
-    """The walker for a character; those of one side and gait share theirs unless a lifeline is carried."""
-    table = state.table
-    if load >= 0 and table.kinds[load].holds_on_pits:
-        return Walker(state, crowd, who, load, lifelines)
-    kind = state.kind(who) if state.form[who] else table.kinds[who]
-    # how strong it is matters only to giants
-    name = (table.owner[who], kind.gait, load < 0, lifelines, kind.combat if crowd.giants else 0)
-    walker = crowd.walkers.get(name)
-    if walker is None:
-        walker = crowd.walkers[name] = Walker(state, crowd, who, load, lifelines)
-    return walker
-
-
-def anchored(state: State, crowd: Crowd, who: int, lifelines: int) -> int:
-    """Squares with at least two anchors beside them once `who` is there (ROPE-03, ROPE-05)."""
-    maze = state.maze
-    table = state.table
-    if not table.needs_anchors:
-        return maze.land
-    bridgers = crowd.bridgers[table.owner[who]]
-    if table.kinds[who].bridges_pits:
-        bridgers &= ~table.grid.bit[state.square(who)]
-    anchors = maze.land & (~maze.pits | lifelines | bridgers)
-    east, south = maze.passes(WALK)
-    stride = table.grid.stride
-    a = (anchors & east) << 1
-    b = anchors >> 1 & east
-    c = (anchors & south) << stride
-    d = anchors >> stride & south
-    return a & b | c & d | (a | b) & (c | d)
-
-
-def other_lifelines(state: State, crowd: Crowd, who: int) -> int:
-    """The squares with a lifeline other than the one `who` carries."""
-    kinds = state.table.kinds
-    load = state.load[who]
-    if load < 0 or not kinds[load].holds_on_pits:
-        return crowd.lifelines
-    if any(kinds[t].holds_on_pits for t in state.at(state.place[who]) if t != load):
-        return crowd.lifelines
-    return crowd.lifelines & ~state.table.grid.bit[state.square(who)]
+from gearmaze.engine.terrain import Terrain
+from gearmaze.engine.walkers import Walker, anchored, other_lifelines, walker_of
 
 
 def moves(state: State, crowd: Crowd, who: int, handlings: int, found: list[Action]) -> list[Action]:
@@ -172,7 +29,7 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int, found: list[Acti
     load = state.load[who]
     lifelines = crowd.lifelines if load < 0 else other_lifelines(state, crowd, who)
     walker = walker_of(state, crowd, who, load, lifelines)
-    speed = (state.kind(who) if state.form[who] else table.kinds[who]).speed
+    speed = table.speed[who][load] if not state.form[who] else _speeds(state, who)[load]
     layers: list[int] = []
     if handlings:
         reach = 0
@@ -195,6 +52,11 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int, found: list[Acti
     return homes
 
 
+def _speeds(state: State, who: int) -> list[int]:
+    """The squares of its moves by what it carries, for somebody in another form than its own."""
+    return [state.kind(who).speed + more for more in state.table.haste]
+
+
 def _add_handling_moves(
     state: State,
     crowd: Crowd,
@@ -211,26 +73,29 @@ def _add_handling_moves(
     start = state.square(who)
     load = state.load[who]
     seat = table.owner[who]
-    speed = (state.kind(who) if state.form[who] else table.kinds[who]).speed
+    speeds, onward = _speeds(state, who) if state.form[who] else table.speed[who], walker.onward
+    most = speeds[load] + table.hurry
     walkers: dict[tuple[int, int], Walker] = {}
     spots = crowd.lying | crowd.fallen_friends[seat] | crowd.standing[seat] & ~bit[start]
     if load >= 0:
         spots = walker.firm | walker.held | bit[start]
-    onward = ~walker.exits
     used = 0
     for layer in (bit[start], *layers):
-        if used >= speed:
+        if used >= most:
             break
-        for square in squares_in(layer & spots & onward):
+        for square in squares_in(layer & spots & onward if used else layer & spots):
             if used and square == start:
                 continue
             for handling, thing in handlings_at(state, crowd, who, square, lifelines):
                 taken = -1 if handling == LEAVE else thing
+                steps = speeds[taken] - used
+                if steps <= 0:
+                    continue
                 ties = _lifelines_after(state, lifelines, square, load if handling != TAKE else -1, taken)
                 after = walkers.get((taken, ties))
                 if after is None:
                     after = walkers[taken, ties] = walker_of(state, crowd, who, taken, ties)
-                _add_second_leg(state, crowd, who, square, handling, thing, after, speed - used, found, homes)
+                _add_second_leg(state, crowd, who, square, handling, thing, after, steps, found, homes)
         used += 1
 
 
@@ -250,13 +115,14 @@ def _add_second_leg(
     table = state.table
     place = state.maze.place
     here = table.grid.bit[square]
-    if here & state.maze.pits and handling == TAKE and _wins(state, crowd, who, square, thing):
-        reach = after.reach(here, 1)  # it goes no further, and stops wherever that is (END-03)
+    rough = here & state.maze.rough
+    if rough and handling == TAKE and _wins(state, crowd, who, square, thing):
+        reach = after.next_to(here, steps)  # it goes no further, and stops wherever that is (END-03)
         ends = reach & ~after.exits
     else:
         reach = after.reach(here, steps)
         ends = reach & after.ends(table.grid.bit[state.square(who)]) & ~here
-        if reach & here & state.maze.pits and _back_is_new(state, crowd, who, square, handling, thing, after):
+        if reach & rough and _back_is_new(state, crowd, who, square, handling, thing, after):
             ends |= here
     via = ((place[square], handling, thing),)
     if reach & after.exits:
@@ -276,12 +142,12 @@ def _add_second_leg(
 def _back_is_new(
     state: State, crowd: Crowd, who: int, square: int, handling: str, thing: int, after: Walker
 ) -> bool:
-    """Whether out of a pit and back again, after a handling there, is something no plain move does."""
-    stands = state.table.kinds[who].stands_on_pits
+    """Whether out of a gap and back again, after a handling there, is something no plain move does."""
+    returns = after.returns >> square & 1 == 1
     if handling == TAKE and drops_victim(state, crowd, who, square, thing):
-        # the pit is free now, and the lifeline holds there once more
-        return stands or after.lay >> square & 1 == 1
-    if handling == LEAVE and square == state.square(who) and not stands:
+        # the square is free now, and the lifeline holds there once more
+        return returns
+    if handling == LEAVE and square == state.square(who) and not returns:
         # what held him stays lying; with it in hand he would have to lay it anew
         return anchored(state, crowd, who, crowd.lifelines) >> square & 1 == 0
     return False
@@ -291,17 +157,17 @@ def _lifelines_after(state: State, lifelines: int, square: int, left: int, taken
     """Where lifelines other than the carried one are after a handling on `square`."""
     kinds = state.table.kinds
     here = state.table.grid.bit[square]
-    if left >= 0 and kinds[left].holds_on_pits:
+    if left >= 0 and kinds[left].lifeline:
         return lifelines | here
-    if taken >= 0 and kinds[taken].holds_on_pits:
+    if taken >= 0 and kinds[taken].lifeline:
         return lifelines & ~here
     return lifelines
 
 
 def drops_victim(state: State, crowd: Crowd, who: int, square: int, thing: int) -> bool:
-    """Whether taking `thing` there takes the lifeline from an enemy lying over a pit (PIT-05)."""
+    """Whether taking `thing` there takes the lifeline from an enemy it keeps from falling (PIT-05)."""
     table = state.table
-    if not state.maze.pits >> square & 1 or not table.kinds[thing].holds_on_pits:
+    if not state.maze.where("falls") >> square & 1 or not table.kinds[thing].lifeline:
         return False
     victim = crowd.fallen_at.get(square, -1)
     return victim >= 0 and not table.sides.carries(who, victim)
@@ -327,7 +193,7 @@ def handlings_at(
     table = state.table
     kinds = table.kinds
     load = state.load[who]
-    pit = state.maze.pits >> square & 1
+    ground = state.maze.terrain(square) if state.maze.rough >> square & 1 else None
     lying = crowd.lying_at.get(square, -1)
     fallen = crowd.fallen_at.get(square, -1)
     friend = crowd.standing_at.get(square, -1)
@@ -339,24 +205,22 @@ def handlings_at(
         if load >= 0 and state.free_hand(friend):
             yield LEAVE, load
         for offered in state.loads(friend) if state.load[friend] >= 0 else ():
-            if may_part_with(state, friend, offered, load, pit):
+            if may_part_with(state, friend, offered, load, ground):
                 yield TAKE if load < 0 else SWAP, offered
         return
     friendly = fallen >= 0 and table.sides.carries(who, fallen)
     if load < 0:
-        if lying >= 0 and not (pit and fallen >= 0 and friendly and kinds[lying].holds_on_pits):
+        if lying >= 0 and not (ground and ground.falls and friendly and kinds[lying].lifeline):
             yield TAKE, lying
         if friendly:
             yield TAKE, fallen
         return
-    if pit:
-        if not kinds[load].holds_on_pits or not _may_lay(state, crowd, who, square, lifelines):
+    if ground:
+        if ground.ties and kinds[load].lifeline:
+            if not _may_lay(state, crowd, who, square, lifelines):
+                return
+        elif ground.falls if kinds[load].is_character else ground.loses:
             return  # OBJ-04, CAR-03
-        if lying < 0:
-            yield LEAVE, load
-        elif kinds[lying].holds_on_pits:
-            yield SWAP, lying
-        return
     same, different = (fallen, lying) if kinds[load].is_character else (lying, fallen)
     if same < 0:
         yield LEAVE, load
@@ -367,18 +231,20 @@ def handlings_at(
         yield SWAP, same
 
 
-def may_part_with(state: State, friend: int, offered: int, given: int, pit: int) -> bool:
+def may_part_with(state: State, friend: int, offered: int, given: int, ground: Terrain | None) -> bool:
     """Whether a friend may hand over what he carries: not the lifeline that holds him (ROPE-10, ROPE-11)."""
     kinds = state.table.kinds
-    if not pit or not kinds[offered].holds_on_pits:
+    if ground is None or not ground.ties or not kinds[offered].lifeline:
         return True
     if not state.table.friend_lends_lifeline:
         return False
-    return kinds[friend].stands_on_pits or (given >= 0 and kinds[given].holds_on_pits)
+    stands = state.table.profile[friend][given].ways[ground.letter].stands
+    return stands or (given >= 0 and kinds[given].lifeline)
 
 
 def _may_lay(state: State, crowd: Crowd, who: int, square: int, lifelines: int) -> bool:
-    """Whether the lifeline `who` carries may be left on this pit (ROPE-03, ROPE-04)."""
-    if square == state.square(who) and not state.table.kinds[who].stands_on_pits:
+    """Whether the lifeline `who` carries may be left on this gap (ROPE-03, ROPE-04)."""
+    way = state.table.profile[who][state.load[who]].ways[state.maze.letter(square)]
+    if square == state.square(who) and not way.stands:
         return True  # it lay there already, holding him (ROPE-06)
     return anchored(state, crowd, who, lifelines) >> square & 1 == 1

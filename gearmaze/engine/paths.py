@@ -6,18 +6,12 @@ from typing import NamedTuple
 
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import Crowd, crowd_of
-from gearmaze.engine.movement import other_lifelines, walker_of
+from gearmaze.engine.entering import refuse_enter, way_at
 from gearmaze.engine.state import State
-from gearmaze.engine.steps import (
-    decided,
-    do_step,
-    exited,
-    refuse_enter,
-    refuse_step,
-    refuse_stop,
-    settle,
-)
-from gearmaze.engine.under_way import Walk, begin, begun
+from gearmaze.engine.staying import ground_at
+from gearmaze.engine.steps import decided, do_step, exited, refuse_further, refuse_step, refuse_stop, settle
+from gearmaze.engine.under_way import HALTED, Walk, begin, begun
+from gearmaze.engine.walkers import Walker, other_lifelines, walker_of
 
 STOP = Action("stop")
 
@@ -41,17 +35,24 @@ def route(state: State, crowd: Crowd, who: int, place: int, left: int, to_end: b
     east, south, stride = walker.east, walker.south, walker.stride
     way = [place]
     here = goal
-    for layer in reversed(layers[:last]):
+    last -= _further_steps(walker, here) if walker.slow else 0
+    while last > 0:
         before = (
             (here & east) << 1 | here >> 1 & east | (here & south) << stride | here >> stride & south
-        ) & layer
+        ) & layers[last - 1]
         if walker.held & here and not walker.firm & here:
             before &= ~walker.leaning
-        before &= ~walker.exits
+        before &= walker.onward
         here = before & -before
         way.append(maze.place[here.bit_length() - 1])
+        last -= 1 + _further_steps(walker, here) if walker.slow else 1
     way.reverse()
     return way
+
+
+def _further_steps(walker: Walker, here: int) -> int:
+    """What entering a square takes beside the one step."""
+    return next((more for more, squares in walker.slow if squares & here), 0)
 
 
 def stroll(state: State, action: Action) -> list[int]:
@@ -59,10 +60,9 @@ def stroll(state: State, action: Action) -> list[int]:
     maze = state.maze
     if action.via or not 0 <= action.where < len(maze.square) or maze.square[action.where] < 0:
         return []
-    kind = state.kind(action.who)
-    if kind.hands != 1:
+    if state.kind(action.who).hands != 1:
         return []  # a walker counts on one hand: step by step
-    return route(state, crowd_of(state), action.who, action.where, kind.speed, True)
+    return route(state, crowd_of(state), action.who, action.where, state.speed(action.who), True)
 
 
 class Run(NamedTuple):
@@ -133,9 +133,11 @@ def _walk(
     scratch: State, crowd: Crowd | None, who: int, place: int, steps: list[Action], log: list[Event]
 ) -> Refusal | None:
     """Add the way to a place, taking the steps on the scratch position."""
-    way = route(scratch, crowd or Crowd(scratch), who, place, Walk.of(scratch).left)
+    way = route(scratch, crowd or Crowd(scratch), who, place, Walk.of(scratch).remaining(scratch))
     if not way:
-        return unreachable(scratch, who, place)
+        walk = Walk.of(scratch)
+        halted = refuse_further(scratch, walk) if walk.left == HALTED else None
+        return halted or unreachable(scratch, who, place)
     for spot in way:
         step = Action(GO, who, -1, spot)
         do_step(scratch, step, log)
@@ -157,24 +159,34 @@ def unreachable(state: State, who: int, place: int) -> Refusal:
         if square == goal and length:
             if first is not None:
                 return first
-            speed = state.kind(who).speed
-            left = Walk.of(state).left
+            speed = state.speed(who)
+            left = Walk.of(state).remaining(state)
             return refuse("too_far", "MOVE-01", who=who, where=place, steps=length, left=left, speed=speed)
         if best.get(square, (1 << 30, 0)) <= (obstacles, length) and length:
             continue
         if length:
             best[square] = (obstacles, length)
         scratch.enter(who, maze.place[square])
-        out = refuse("already_out", "MOVE-17", who=who) if length and exited(scratch) else None
+        out = _ended(scratch, who) if length else None
         for direction in range(4):
             beyond = maze.neighbour(square, direction)
             if maze.place[beyond] < 0:
                 continue
             refusal = out or refuse_enter(scratch, who, maze.place[beyond])
             serial += 1
-            entry = (obstacles + (refusal is not None), length + 1, serial, beyond, first or refusal)
+            steps = way_at(scratch, who, maze.place[beyond]).steps
+            entry = (obstacles + (refusal is not None), length + steps, serial, beyond, first or refusal)
             heapq.heappush(queue, entry)
     return refuse("no_way_at_all", "GEO-17", who=who, where=place)
+
+
+def _ended(state: State, who: int) -> Refusal | None:
+    """Why a move goes no further from where it has come to."""
+    if exited(state):
+        return refuse("already_out", "MOVE-17", who=who)
+    if way_at(state, who, state.place[who]).halts:
+        return ground_at(state, state.place[who]).forbids("halted", who=who, where=state.place[who])
+    return None
 
 
 # Every way with any number of handlings -----------------------------------------------------------

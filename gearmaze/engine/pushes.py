@@ -1,10 +1,11 @@
 """Pushing: a character is moved one square straight away, whether it wants or not."""
 
 from gearmaze.engine.actions import Event, Refusal, refuse
+from gearmaze.engine.entering import refuse_ground, refuse_side
 from gearmaze.engine.rooms import WALK
-from gearmaze.engine.scoring import PIT, eliminate
+from gearmaze.engine.scoring import eliminate, stay
 from gearmaze.engine.state import State
-from gearmaze.engine.steps import refuse_side
+from gearmaze.engine.staying import drops, ground_at, rough
 
 
 def refuse_push(state: State, target: int, direction: int) -> Refusal | None:
@@ -42,6 +43,9 @@ def _refuse_landing(state: State, target: int, place: int) -> Refusal | None:
     table = state.table
     there = state.at(place)
     along = company(state, target)
+    shut = refuse_ground(state, target, place)
+    if shut is not None:
+        return shut
     for token in there:
         if not table.kinds[token].is_character:
             continue
@@ -56,7 +60,7 @@ def _refuse_landing(state: State, target: int, place: int) -> Refusal | None:
     objects = [t for t in (*there, *along) if table.kinds[t].is_object]
     if len(objects) > 1 or len(there) + len(along) + 1 > 2:
         rule = "P-BAN-07" if state.wounded[target] else "P-BAN-06"
-        if state.maze.pits >> state.maze.square[place] & 1:
+        if rough(state, place) and ground_at(state, place).ties:
             rule = "P-BAN-13"
         return refuse("three_tokens", rule, "P-BAN-08", where=place, count=len(there) + len(along) + 1)
     return None
@@ -69,10 +73,7 @@ def falls(state: State, target: int, place: int) -> bool:
 
     Also keeps P-BAN-14.
     """
-    if not state.maze.pits >> state.maze.square[place] & 1:
-        return False
-    kinds = state.table.kinds
-    return not any(kinds[t].holds_on_pits for t in (*state.at(place), *company(state, target)))
+    return drops(state, place, (*state.at(place), *company(state, target)))
 
 
 def push(state: State, target: int, direction: int, by: int, verb: str, log: list[Event]) -> None:
@@ -85,7 +86,7 @@ def push(state: State, target: int, direction: int, by: int, verb: str, log: lis
     place = state.maze.place[state.maze.neighbour(state.square(target), direction)]
     log.append(Event("pushed", {"token": target, "place": place, "by": by, "verb": verb}))
     if falls(state, target, place):
-        eliminate(state, target, state.table.owner[by], log, PIT)
+        eliminate(state, target, state.table.owner[by], log, ground_at(state, place).id)
         return
     for thing in company(state, target):
         state.place[thing] = place
@@ -95,3 +96,4 @@ def push(state: State, target: int, direction: int, by: int, verb: str, log: lis
             state.pick_up(token, target)  # a wounded one lands on a friend
         elif state.living(target) and token != target and state.carrier[token] < 0:
             state.pick_up(target, token)
+    stay(state, place, state.table.owner[by], log)

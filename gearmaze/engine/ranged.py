@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.clashes import declare
 from gearmaze.engine.crowd import crowd_of
+from gearmaze.engine.entering import refuse_side
 from gearmaze.engine.fights import REACH, SHOOTER, refuse_target
 from gearmaze.engine.kinds import Ability
 from gearmaze.engine.rooms import SLIT, WALK
 from gearmaze.engine.sight import ray, towards
 from gearmaze.engine.state import HURT, State
-from gearmaze.engine.steps import refuse_side
 from gearmaze.engine.verbs import Verb
 
 SIGHT_ENDS = {"arrow_slit": "P-SLT-06", "not_shown": "LOS-08", "board_ends": "GEO-16"}  # else LOS-02

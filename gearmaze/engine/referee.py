@@ -45,15 +45,23 @@ def verb_of(state: State, who: int, name: str) -> Verb | None:
 
 
 def special_verbs(state: State, who: int) -> tuple[Verb, ...]:
-    """What a character can do besides what all can: by its own nature, and by the objects it carries."""
+    """What a character can do besides what all can: by its nature, its ground and the objects it carries."""
     found = (state.kind(who) if state.form[who] else state.table.kinds[who]).verbs
+    useful = state.maze.useful
+    if useful and state.place[who] >= 0 and useful >> state.square(who) & 1:
+        found = _with(found, state.maze.terrain(state.square(who)).verbs)
     if state.load[who] >= 0:
         kinds = state.table.kinds
         for thing in state.loads(who):
             if kinds[thing].verbs and kinds[thing].is_object:
-                names = [verb.name for verb in found]
-                found = (*found, *(verb for verb in kinds[thing].verbs if verb.name not in names))
+                found = _with(found, kinds[thing].verbs)
     return found
+
+
+def _with(verbs: tuple[Verb, ...], more: tuple[Verb, ...]) -> tuple[Verb, ...]:
+    """Further verbs after those one has already."""
+    names = [verb.name for verb in verbs]
+    return (*verbs, *(verb for verb in more if verb.name not in names))
 
 
 def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:

@@ -24,6 +24,20 @@ GAP: Final = 256
 RUBBLE: Final = 512
 WALK: Final = OPEN | OPENED | BROKEN | RUBBLE
 
+SIDE_NAMES: Final[dict[int, str]] = {
+    OPEN: "open",
+    WALL: "wall",
+    CLOSED: "door",
+    OPENED: "raised",
+    BROKEN: "broken",
+    SLIT: "slit",
+    SECRET: "secret",
+    WEB: "web",
+    GAP: "gap",
+    RUBBLE: "rubble",
+}
+SIDES_BY_NAME: Final[dict[str, int]] = {name: kind for kind, name in SIDE_NAMES.items()}
+
 NORTH: Final = 0
 EAST: Final = 1
 SOUTH: Final = 2
@@ -31,11 +45,10 @@ WEST: Final = 3
 DIRECTIONS: Final = "NESW"
 STEP: Final[tuple[tuple[int, int], ...]] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
+# The letters of the grounds every box has; what others mean is in the table of a scenario (`terrain`).
 FLOOR: Final = "."
 GEAR: Final = "@"
-PIT: Final = "O"
 LINE: Final = "_"
-GROUNDS: Final = ".@OTWVMFXBL"
 
 _BRIDGE: Final = "B"
 _WIDTH: Final = 21
@@ -58,6 +71,7 @@ class Room(NamedTuple):
     features: tuple[tuple[str, ...], ...]
     source: str
     line: int
+    rows: tuple[int, ...] = ()  # the line each row of squares is drawn on
 
 
 def opposite(d: int) -> int:
@@ -168,10 +182,11 @@ def _add(rooms: dict[str, Room], room: Room, reader: Reader) -> None:
 class _Drawing:
     """What the lines read so far have drawn."""
 
-    __slots__ = ("doors", "ground", "sides")
+    __slots__ = ("doors", "ground", "rows", "sides")
 
     def __init__(self) -> None:
         self.ground: str = ""
+        self.rows: list[int] = []
         self.sides: list[list[int]] = [[0, 0, 0, 0] for _ in range(25)]
         self.doors: list[tuple[tuple[int, int], ...]] = []
 
@@ -224,8 +239,9 @@ def _read_room(reader: Reader) -> Room:
             reader.fail(f"expected a line {wanted} for its square '{_BRIDGE}'", number)
     sides = tuple((side[0], side[1], side[2], side[3]) for side in drawing.sides)
     doors = tuple(drawing.doors)
+    rows = tuple(drawing.rows)
     return Room(
-        name, pair, turns == "cw", 5, drawing.ground, sides, doors, "", features, reader.source, number
+        name, pair, turns == "cw", 5, drawing.ground, sides, doors, "", features, reader.source, number, rows
     )
 
 
@@ -248,11 +264,12 @@ def _read_squares(reader: Reader, line: str, row: int, drawing: _Drawing) -> Non
         drawing.side(row, column, WEST, _POSTS[symbol])
     for column in range(5):
         square = line[4 * column + 1 : 4 * column + 4]
-        if square[0] != " " or square[2] != " " or square[1] not in GROUNDS:
-            _unexpected(reader, f"a square, one of {GROUNDS} between blanks", line, 4 * column + 1, 3)
+        if square[0] != " " or square[2] != " " or not "!" <= square[1] <= "~":
+            _unexpected(reader, "a square, the letter of a ground between blanks", line, 4 * column + 1, 3)
         if square[1] == GEAR and GEAR in drawing.ground:
             reader.fail(f"expected one gear '{GEAR}', found a second")
         drawing.ground += square[1]
+    drawing.rows.append(reader.at)
 
 
 def _read_features(reader: Reader, drawing: _Drawing) -> tuple[tuple[str, ...], ...]:

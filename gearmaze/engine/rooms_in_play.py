@@ -16,7 +16,7 @@ from gearmaze.engine.frames import (
     lose_ap,
     turn_clock,
 )
-from gearmaze.engine.rooms import FLOOR, GEAR, WALK
+from gearmaze.engine.rooms import WALK
 from gearmaze.engine.state import HIDDEN, LIFTED, State, changed
 from gearmaze.engine.verbs import Answer, Verb
 
@@ -218,9 +218,9 @@ class Setting(Frame):
 
 
 def _ground(state: State, slot: int) -> list[int]:
-    """The floor and the gear of a room (REV-10)."""
+    """The squares of a room on which tokens may be set: floor and gear (REV-10)."""
     maze = state.maze
-    ground = maze.ground.get(FLOOR, 0) | maze.ground.get(GEAR, 0)
+    ground = maze.where("takes")
     start = maze.grid.start[slot]
     return [place for place in range(start, start + 25) if ground >> maze.square[place] & 1]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from gearmaze.engine import staying
 from gearmaze.engine.actions import Event
 from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import (
@@ -21,7 +22,7 @@ from gearmaze.engine.state import (
 
 IDLE_LIMIT = 40  # END-11
 REASONS = ("escape", "elimination", "cargo")  # what points are given for
-PIT, CARRIED = "pit", "carried"  # what else somebody dies of: a fall, the fate of a carrier
+CARRIED = "carried"  # what else somebody dies of beside grounds: the fate of a carrier
 
 
 def award(state: State, seat: int, points: int, reason: str, token: int, log: list[Event]) -> None:
@@ -66,16 +67,14 @@ def wound(state: State, token: int, by: int, log: list[Event], beside: Iterable[
     state.marks[token] |= HURT
     state.bound[token] = 0
     log.append(Event("wounded", {"token": token}))
-    if not _supported(state, token):
-        eliminate(state, token, by, log, PIT, beside)
+    stay(state, state.place[token], by, log, beside)
 
 
-def _supported(state: State, token: int) -> bool:
-    """PIT-04: over a pit only a lifeline keeps a wounded character."""
-    place = state.place[token]
-    if not state.maze.pits >> state.maze.square[place] & 1:
-        return True
-    return any(state.table.kinds[t].holds_on_pits for t in state.at(place))
+def stay(state: State, place: int, by: int, log: list[Event], beside: Iterable[int] = ()) -> None:
+    """Who lies and what lies on a square must stay there: some grounds take them (PIT-04, WND-08)."""
+    for victim in staying.fallers(state, place, state.at(place)):
+        eliminate(state, victim, by, log, staying.ground_at(state, place).id, beside)
+    _lose_things(state, place, log)
 
 
 def eliminate(
@@ -98,17 +97,13 @@ def eliminate(
     if seat != NOBODY:
         for each in (seat, *beside):
             award(state, each, 1, "elimination", victim, log)
-    _clear_pit(state, place, log)
+    _lose_things(state, place, log)
 
 
-def _clear_pit(state: State, place: int, log: list[Event]) -> None:
+def _lose_things(state: State, place: int, log: list[Event]) -> None:
     """WND-08: over a pit nothing but a lifeline stays lying."""
-    if not state.maze.pits >> state.maze.square[place] & 1:
-        return
-    for token in state.at(place):
-        kind = state.table.kinds[token]
-        if kind.is_object and not kind.holds_on_pits and state.carrier[token] < 0:
-            discard(state, token, log)
+    for thing in staying.lost(state, place):
+        discard(state, thing, log)
 
 
 def discard(state: State, thing: int, log: list[Event]) -> None:

@@ -8,19 +8,24 @@ def ray(maze: Maze, start: int, direction: int, blockers: int) -> list[int]:
     """The squares seen from `start` in one direction, nearest first.
 
     `blockers` is the set of squares holding a character: such a square is seen, nothing behind it
-    (LOS-03). A slit lets sight through only on the viewer's own square.
+    (LOS-03); some grounds are like that too, and some are not even seen. A slit lets sight
+    through only on the viewer's own square.
 
     Also keeps PIT-08, LOS-04, LOS-05, LOS-06, LOS-07, P-SLT-07, P-SLT-08, P-SLT-09, P-SLT-10, P-SLT-11,
     P-SHD-02.
     """
     seen: list[int] = []
     square = start
+    blockers |= maze.where("screen")
+    veils = maze.where("veil")
     while True:
         own, facing = maze.stretch(square, direction)
         through = WALK | SLIT if square == start else WALK
         if not (own & through and facing & through):
             return seen
         square = maze.neighbour(square, direction)
+        if veils >> square & 1:
+            return seen
         seen.append(square)
         if blockers >> square & 1:
             return seen

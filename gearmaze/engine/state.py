@@ -11,9 +11,12 @@ from gearmaze.engine.columns import ROOM, SEAT, TOKEN, Column, column, columns
 from gearmaze.engine.frames import Frame
 from gearmaze.engine.kinds import MARKER
 from gearmaze.engine.maze import Maze
+from gearmaze.engine.parts import Edge
+from gearmaze.engine.rooms import opposite
 
 if TYPE_CHECKING:
     from gearmaze.engine.crowd import Crowd
+    from gearmaze.engine.footing import Profile
     from gearmaze.engine.kinds import Kind
     from gearmaze.engine.table import Table
 
@@ -69,6 +72,8 @@ class State:
     prints: tuple[int, ...] = column(-1, ROOM, hidden=True)  # which room lies there, -1 before the deal
     turns: tuple[int, ...] = column(0, ROOM, hidden=True)
     doors: tuple[int, ...] = column(0, ROOM)
+    ground: tuple[str, ...] = column("", ROOM)  # 25 letters at turn 0; "" while it is as printed
+    edges: tuple[tuple[Edge, ...], ...] = column((), ROOM)  # sides that are not as printed any more
     origins: tuple[int, ...] = column(lambda table: table.grid.origins, ROOM)
     shown: int = column(0)
     known: tuple[int, ...] = column(lambda table: table.seen_first, SEAT)  # whom, and where, it may have seen
@@ -184,6 +189,17 @@ class State:
             return [first] if first >= 0 else []
         return [thing for thing, carrier in enumerate(self.carrier) if carrier == token]
 
+    def profile(self, token: int) -> "Profile":
+        """How a character walks, as it is at the moment and with all it carries."""
+        table = self.table
+        if self.form[token] or table.many_handed:
+            return table.profiles.of(self.kind(token), *(table.kinds[thing] for thing in self.loads(token)))
+        return table.profile[token][self.load[token]]
+
+    def speed(self, token: int) -> int:
+        """The squares of a move of a character, as it is at the moment and with all it carries."""
+        return self.kind(token).speed + sum(self.table.haste[thing] for thing in self.loads(token))
+
     def free_hand(self, token: int) -> bool:
         """Whether a token may carry one thing more (OBJ-01)."""
         if self.table.one_handed:
@@ -244,7 +260,35 @@ class State:
             tuple(turn if self.shown >> slot & 1 else 0 for slot, turn in enumerate(self.turns)),
             self.doors,
             self.origins,
+            self.ground,
+            self.edges,
         )
+
+    def change_ground(self, place: int, letter: str) -> None:
+        """The ground of a place is another one from now on; a letter of the table."""
+        room, cell = self.table.grid.room_of[place], self.table.grid.cell_of[place]
+        printed = self.table.rooms[self.prints[room]].ground
+        now = self.ground[room] or printed
+        now = now[:cell] + self.table.grid.terrains[letter].letter + now[cell + 1 :]
+        self.ground = changed(self.ground, room, "" if now == printed else now)
+        self.arrange()
+
+    def change_side(self, place: int, direction: int, kind: int) -> None:
+        """A side of a place, as the room lies now, is of another kind; inside a room its neighbour's too."""
+        grid = self.table.grid
+        room = grid.room_of[place]
+        beyond = self.maze.place[self.maze.neighbour(self.maze.square[place], direction)]
+        faces = [(place, direction)]
+        if beyond >= 0 and grid.room_of[beyond] == room:
+            faces.append((beyond, opposite(direction)))
+        sides = {(cell, way): kind for cell, way, kind in self.edges[room]}
+        for spot, way in faces:
+            cell, way = grid.cell_of[spot], (way - self.turns[room]) % 4
+            sides[cell, way] = kind
+            if self.table.rooms[self.prints[room]].sides[cell][way] == kind:
+                del sides[cell, way]
+        self.edges = changed(self.edges, room, tuple((*face, kind) for face, kind in sorted(sides.items())))
+        self.arrange()
 
     # What is being decided ------------------------------------------------------------------------
 

@@ -4,12 +4,12 @@ A move under way is the frame `Move`: the state itself already shows the walker 
 position the move began from.
 """
 
-from gearmaze.engine import scoring
+from gearmaze.engine import scoring, staying
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action, Event, Refusal, refuse
+from gearmaze.engine.entering import refuse_enter, refuse_lay, way_at
 from gearmaze.engine.kinds import MARKER
-from gearmaze.engine.rooms import CLOSED, SLIT, WALK, WALL
 from gearmaze.engine.state import State
-from gearmaze.engine.under_way import Walk
+from gearmaze.engine.under_way import HALTED, Walk
 
 
 def refuse_step(state: State, step: Action) -> Refusal | None:
@@ -17,9 +17,11 @@ def refuse_step(state: State, step: Action) -> Refusal | None:
     walk = Walk.of(state)
     who = walk.who
     if step.verb == GO:
-        if walk.left <= 0:
-            return refuse("no_steps_left", "MOVE-01", who=who, speed=state.kind(who).speed)
-        return refuse_enter(state, who, step.where)
+        return (
+            refuse_further(state, walk)
+            or refuse_enter(state, who, step.where)
+            or _refuse_pace(state, walk, step.where)
+        )
     if step.verb == TAKE:
         return refuse_take(state, who, step.what)
     if step.verb == LEAVE:
@@ -29,6 +31,26 @@ def refuse_step(state: State, step: Action) -> Refusal | None:
     return refuse_stop(state)
 
 
+def refuse_further(state: State, walk: Walk) -> Refusal | None:
+    """Why the move under way has come to where it must end."""
+    who, place = walk.who, state.place[walk.who]
+    if walk.left == HALTED:
+        return staying.ground_at(state, place).forbids("halted", who=who, where=place)
+    if walk.remaining(state) <= 0:
+        return refuse("no_steps_left", "MOVE-01", who=who, speed=state.speed(who))
+    return None
+
+
+def _refuse_pace(state: State, walk: Walk, place: int) -> Refusal | None:
+    """Why the steps left are too few for the ground of a place."""
+    left, steps = walk.remaining(state), way_at(state, walk.who, place).steps
+    if steps <= left:
+        return None
+    return staying.ground_at(state, place).forbids(
+        "slow_ground", who=walk.who, where=place, steps=steps, left=left
+    )
+
+
 def do_step(state: State, step: Action, log: list[Event]) -> None:
     """Carry out a step that was found legal (all but the stop)."""
     walk = Walk.of(state)
@@ -36,7 +58,8 @@ def do_step(state: State, step: Action, log: list[Event]) -> None:
     if step.verb == GO:
         _leave_square(state, who, log)
         state.enter(who, step.where)
-        left -= 1
+        way = way_at(state, who, step.where)
+        left = HALTED if way.halts else left - way.steps
     elif step.verb == TAKE:
         state.pick_up(who, step.what)
     elif step.verb == LEAVE:
@@ -66,14 +89,11 @@ def swap(state: State, who: int, thing: int) -> None:
 def _leave_square(state: State, who: int, log: list[Event]) -> None:
     """PIT-05: whoever lies on a pit falls as the lifeline leaves the square; the carried do not (CAR-09)."""
     place = state.place[who]
-    if not state.maze.pits >> state.maze.square[place] & 1:
+    if not staying.rough(state, place):
         return
     left = [t for t in state.at(place) if t != who and state.carrier[t] != who]
-    if any(state.table.kinds[t].holds_on_pits for t in left):
-        return
-    for victim in left:
-        if state.wounded[victim] and state.carrier[victim] < 0:
-            scoring.eliminate(state, victim, state.table.owner[who], log, scoring.PIT)
+    for victim in staying.fallers(state, place, left):
+        scoring.eliminate(state, victim, state.table.owner[who], log, staying.ground_at(state, place).id)
 
 
 def friend_at(state: State, who: int, place: int) -> int:
@@ -82,114 +102,6 @@ def friend_at(state: State, who: int, place: int) -> int:
         if token != who and state.living(token) and state.table.sides.trades(token, who):
             return token
     return -1
-
-
-# Entering -----------------------------------------------------------------------------------------
-
-
-def refuse_enter(state: State, who: int, place: int) -> Refusal | None:
-    """Why `who` may not step from where it is to a place beside it."""
-    maze = state.maze
-    start = state.square(who)
-    target = maze.square[place] if 0 <= place < len(maze.square) else -1
-    if target < 0:
-        return refuse("not_shown", "GEO-17", where=place)
-    direction = maze.direction(start, target)
-    if direction < 0:
-        return refuse("not_beside", "MOVE-02", "GEO-09", where=place)
-    blocked = refuse_side(state, start, direction, state.table.kinds[who].sides)
-    return blocked or refuse_square(state, who, place)
-
-
-def refuse_side(state: State, square: int, direction: int, kinds: int) -> Refusal | None:
-    """Why the side between two squares cannot be crossed."""
-    maze = state.maze
-    beyond = maze.neighbour(square, direction)
-    if maze.hidden >> beyond & 1:
-        return refuse("not_shown", "GEO-17", square=beyond)
-    own, facing = maze.stretch(square, direction)
-    if own & kinds and facing & kinds:
-        return None
-    either = own | facing
-    if facing == 0:
-        return refuse("board_ends", "GEO-16", square=square)
-    if either & CLOSED & ~kinds:
-        return refuse("closed_portcullis", "MOVE-13", "GEO-08", square=square, beyond=beyond)
-    if either & SLIT & ~kinds and not either & WALL:  # with a wall it is one (P-SLT-12)
-        return refuse("arrow_slit", "P-SLT-02", "GEO-08", square=square, beyond=beyond)
-    return refuse("wall", "MOVE-14", "GEO-08", square=square, beyond=beyond)
-
-
-def refuse_square(state: State, who: int, place: int) -> Refusal | None:
-    """Why `who` may not enter a square, the sides apart."""
-    table = state.table
-    kind = table.kinds[who]
-    seat = table.owner[who]
-    square = state.maze.square[place]
-    if table.closed[seat] >> square & 1:
-        return refuse("closed_line", "ESC-08", where=place)
-    for token in state.at(place):
-        blocks = state.living(token) and not table.sides.passes(who, token)
-        if blocks and not kind.crosses_enemies and kind.combat > table.kinds[token].passed_by:
-            rules = ("ESC-04", "MOVE-11") if table.exits[seat] >> square & 1 else ("MOVE-11",)
-            return refuse("enemy_in_the_way", *rules, who=who, enemy=token, where=place)
-    if not state.maze.pits >> square & 1 or firm(state, who, place):
-        return None
-    load = state.load[who]
-    if load < 0 or not table.kinds[load].holds_on_pits:
-        return refuse("pit", "MOVE-15", "PIT-01", who=who, where=place)
-    if not firm(state, who, state.place[who]):
-        return refuse("one_lifeline_two_pits", "ROPE-08", who=who, thing=load, where=place)
-    return refuse_lay(state, who, place)
-
-
-def firm(state: State, who: int, place: int) -> bool:
-    """Whether `who` can be there without a lifeline from its own hands (PIT-01, ROPE-02, ROPE-09)."""
-    table = state.table
-    if not state.maze.pits >> state.maze.square[place] & 1 or table.kinds[who].crosses_pits:
-        return True
-    for token in state.at(place):
-        if token == who or state.carrier[token] == who:
-            continue
-        if table.kinds[token].holds_on_pits:
-            return True
-        if table.kinds[token].bridges_pits and state.living(token) and table.sides.bridges(who, token):
-            return True
-    return False
-
-
-def anchors(state: State, who: int, place: int) -> int:
-    """How many squares beside a pit could hold a lifeline `who` carries (ROPE-05)."""
-    table = state.table
-    maze = state.maze
-    square = maze.square[place]
-    count = 0
-    for direction in range(4):
-        if not maze.passable(square, direction, WALK):
-            continue
-        beside = maze.place[maze.neighbour(square, direction)]
-        if not maze.pits >> maze.square[beside] & 1:
-            count += 1
-            continue
-        for token in state.at(beside):
-            own = token == who or state.carrier[token] == who
-            if table.kinds[token].holds_on_pits and not own:
-                count += 1
-                break
-            if table.kinds[token].bridges_pits and state.living(token) and table.sides.bridges(who, token):
-                count += 1
-                break
-    return count
-
-
-def refuse_lay(state: State, who: int, place: int) -> Refusal | None:
-    """Why the lifeline in hand cannot be laid on a pit (ROPE-03)."""
-    if not state.table.needs_anchors:
-        return None
-    found = anchors(state, who, place)
-    if found >= 2:
-        return None
-    return refuse("too_few_anchors", "ROPE-03", "ROPE-05", who=who, where=place, found=found)
 
 
 # Handling -----------------------------------------------------------------------------------------
@@ -219,21 +131,19 @@ def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | Non
         return refuse("enemy_keeps_it", "OBJ-12", thing=thing, enemy=holder)
     if holder == who:
         return refuse("has_it_already", "OBJ-01", who=who, thing=thing)
-    if not table.kinds[thing].holds_on_pits or not state.maze.pits >> state.maze.square[place] & 1:
+    if not table.kinds[thing].lifeline or not staying.ground_at(state, place).ties:
         return None
-    if given >= 0 and table.kinds[given].holds_on_pits and (holder < 0 or table.friend_lends_lifeline):
+    if given >= 0 and table.kinds[given].lifeline and (holder < 0 or table.friend_lends_lifeline):
         return None
     if holder >= 0:
         if not table.friend_lends_lifeline:
             return refuse("friend_needs_lifeline", "ROPE-10", thing=thing, friend=holder)
-        if not table.kinds[holder].stands_on_pits:
+        if not table.profile[holder][given].ways[state.maze.letter(state.maze.square[place])].stands:
             return refuse("friend_needs_lifeline", "ROPE-11", thing=thing, friend=holder)
         return None
     lying = [token for token in state.at(place) if state.carrier[token] < 0 and token != thing]
-    if any(table.kinds[token].holds_on_pits for token in lying):
-        return None
-    for token in lying:
-        if state.wounded[token] and table.sides.carries(who, token):
+    for token in staying.fallers(state, place, lying):
+        if table.sides.carries(who, token):
             return refuse("own_wounded_would_fall", "PIT-06", thing=thing, friend=token)
     return None
 
@@ -258,14 +168,13 @@ def _refuse_drop(state: State, who: int) -> Refusal | None:
     for token in state.at(place):
         if token != who and state.living(token):
             return refuse("under_an_enemy", "OBJ-20", thing=load, enemy=token)
-    if not state.maze.pits >> state.maze.square[place] & 1:
-        return None
-    if table.kinds[load].is_character:
-        return refuse("wounded_over_pit", "CAR-03", thing=load)
-    if not table.kinds[load].holds_on_pits:
-        return refuse("nothing_over_pit", "OBJ-04", thing=load)
+    ground = staying.ground_at(state, place)
+    if not (ground.ties and table.kinds[load].lifeline):
+        if table.kinds[load].is_character:
+            return ground.forbids("wounded_would_fall", thing=load) if ground.falls else None
+        return ground.forbids("things_lost", thing=load) if ground.loses else None
     walk = Walk.of(state)
-    if place == walk.start and not walk.steps and not table.kinds[who].stands_on_pits:
+    if place == walk.start and not walk.steps and not way_at(state, who, place).stands:
         return None  # it lay there already, holding him (ROPE-06)
     return refuse_lay(state, who, place)
 
@@ -339,22 +248,22 @@ def refuse_end(state: State, who: int, place: int) -> Refusal | None:
     if others and not hands:
         return refuse("not_to_be_carried", "OBJ-16", thing=others[0])
     if loads + len(others) > max(1, hands):
-        rules = ("STK-01", "ROPE-14") if state.maze.pits >> state.maze.square[place] & 1 else ("STK-01",)
+        rules = ("STK-01", "ROPE-14") if staying.ground_at(state, place).ties else ("STK-01",)
         return refuse("three_tokens", *rules, where=place, count=1 + loads + len(others))
     return _refuse_stand(state, who, place, others)
 
 
 def _refuse_stand(state: State, who: int, place: int, others: list[int]) -> Refusal | None:
     """PIT-02: only with a lifeline, or by its own nature, may one end over a pit."""
-    table = state.table
-    if not state.maze.pits >> state.maze.square[place] & 1 or table.kinds[who].stands_on_pits:
+    if way_at(state, who, place).stands:
         return None
-    if any(table.kinds[t].holds_on_pits for t in others):
+    ground = staying.ground_at(state, place)
+    if ground.ties and staying.held(state, others):
         return None
     load = state.load[who]
-    if load >= 0 and table.kinds[load].holds_on_pits:
+    if ground.ties and load >= 0 and state.table.kinds[load].lifeline:
         return refuse_lay(state, who, place)
-    return refuse("ends_over_pit", "PIT-02", who=who, where=place)
+    return ground.forbids("ends_over_gap", who=who, where=place)
 
 
 def refuse_pile(state: State, place: int) -> Refusal | None:

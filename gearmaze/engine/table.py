@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from gearmaze.engine.actions import Action
 from gearmaze.engine.common_verbs import COMMON_VERBS
 from gearmaze.engine.errors import GearmazeError
+from gearmaze.engine.footing import Profile, Profiles
 from gearmaze.engine.frames import frame
 from gearmaze.engine.kinds import MARKER, Kind
 from gearmaze.engine.layouts import Layout, check_capacity
@@ -20,6 +21,7 @@ from gearmaze.engine.rooms import Room
 from gearmaze.engine.scoring import REASONS
 from gearmaze.engine.sides import NOBODY, Sides
 from gearmaze.engine.state import IN_BOX, STOCK, State
+from gearmaze.engine.terrain import PLAIN, Terrain, Terrains
 from gearmaze.engine.verbs import WORDS, Spoken, Verb
 
 ACTION_CARDS = (2, 3, 4, 5)  # COMP-05
@@ -58,6 +60,7 @@ class Scenario(NamedTuple):
     opposite_places: bool = False  # the revealer's objects are placed by who sits opposite (MP-TEA-07)
     in_turn: bool = False  # teams are put on their lines one seat after the other
     drawn: tuple[str, ...] = ()  # rooms no box has: drawn by hand for one position
+    terrains: tuple[Terrain, ...] = PLAIN  # the grounds its rooms may have
     verdict: "Callable[[State], tuple[str, tuple[int, ...]] | None] | None" = None  # an end of its own
 
 
@@ -80,9 +83,12 @@ class Table:
         self.seats = len(layout.seats)
         self.given: Options = dict(options or {})
         self.options = check_options(self.given, scenario.defaults, scenario.targets, self.colours)
-        self.grid = Grid(layout)
+        self.terrains = Terrains(scenario.terrains)
+        self.grid = Grid(layout, self.terrains)
         self.rooms = tuple(sorted(scenario.rooms, key=lambda room: (int(room.pair), not room.clockwise)))
-        check_capacity(layout, {room.id: room for room in self.rooms})
+        for room in self.rooms:
+            self.terrains.check(room)
+        check_capacity(layout, {room.id: room for room in self.rooms}, self.terrains.saying("takes"))
         self.pairs = tuple(dict.fromkeys(room.pair for room in self.rooms))
         self.spare_pairs = 0 if scenario.draft else len(self.pairs) - layout.pairs
         if self.spare_pairs < 0:
@@ -95,6 +101,7 @@ class Table:
         self._read_options()
         self._read_rules()
         self._plain: list[list[Action]] = [[] for _ in range(self.tokens)]
+        self._pair_up()
 
     def __repr__(self) -> str:
         return f"<Table of {self.scenario.id!r}, options {self.given!r}, rules {self.rules}>"
@@ -159,7 +166,7 @@ class Table:
     def _gather_verbs(self) -> None:
         """What can be done at this table besides what can be done at every table."""
         self.common = {verb.name: verb for verb in self.scenario.verbs}  # what everybody may do
-        gathered = [verb for kind in self.kinds for verb in kind.verbs]
+        gathered = [verb for owner in (*self.kinds, *self.terrains) for verb in owner.verbs]
         self.verbs: dict[str, Verb] = {verb.name: verb for verb in gathered}
         self.free_verbs = any(verb.may_be_free for verb in (*self.common.values(), *gathered))
         self.granted: dict[str, tuple[str, ...]] = {}  # by which rules somebody at this table has a verb
@@ -234,6 +241,22 @@ class Table:
         lines = [sum(self.grid.line_masks)] * self.seats if first else self.own_line
         self.both_rooms_from = lines if self.line_reveals_both else [0] * self.seats
         self.ends_stop_moves = not first
+
+    def _pair_up(self) -> None:
+        """How each character walks with each load, and how far: `profile[who][load]`, `speed[who][load]`.
+
+        Free hands are the last entry of a row, which is where -1 leads.
+        """
+        self.profiles = Profiles(self.terrains)
+        loads: tuple[Kind | None, ...] = (*self.kinds, None)
+        self.haste = [kind.quickens if kind and kind.is_object else 0 for kind in loads]
+        self.hurry = max(self.haste)
+        self.profile: list[list[Profile]] = []
+        self.speed: list[list[int]] = []
+        for kind in self.kinds:
+            walks = kind.is_character
+            self.profile.append([self.profiles.of(kind, load) for load in loads] if walks else [])
+            self.speed.append([kind.speed + more for more in self.haste] if walks else [])
 
     def colour(self, owner: int) -> str:
         """What tokens of an owner are called by."""

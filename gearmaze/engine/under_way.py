@@ -7,6 +7,7 @@ from gearmaze.engine.frames import Frame, frame
 from gearmaze.engine.state import State
 
 MOVE = "move"
+HALTED = -99  # squares left on a ground that ends the move: nothing picked up there makes them more
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +16,14 @@ class Walk(Frame):
 
     who: int
     start: int
-    left: int  # squares
+    left: int  # squares, by its own speed: what it carries may add some (`remaining`)
     steps: tuple[Action, ...]
     before: State
+
+    def remaining(self, state: State) -> int:
+        """The squares it may still go with what it carries now."""
+        haste = state.table.haste
+        return max(0, self.left + sum(haste[thing] for thing in state.loads(self.who)))
 
 
 def begun(state: State, who: int, before: State) -> Frame:

@@ -9,9 +9,9 @@ Also keeps SET-07, SET-12, SET-18, OBJ-13, CBT-13, ESC-10.
 from typing import Any
 
 from gearmaze.engine.dealing import Omit
-from gearmaze.engine.maze import door_state
+from gearmaze.engine.parts import Edge, door_state
 from gearmaze.engine.referee import decisions
-from gearmaze.engine.rooms import BROKEN, CLOSED, room_text
+from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, SIDE_NAMES, SIDES_BY_NAME, room_text
 from gearmaze.engine.scoring import counted
 from gearmaze.engine.state import (
     FATES,
@@ -95,6 +95,12 @@ def _room(state: State, slot: int, known: int) -> dict[str, Any]:
         room["doors"] = [
             names.get(door_state(state.doors[slot], number), "open") for number in range(len(printed.doors))
         ]
+        if state.ground[slot]:
+            room["ground"] = state.ground[slot]
+        if state.edges[slot]:
+            room["edges"] = [
+                [cell, DIRECTIONS[way], SIDE_NAMES[kind]] for cell, way, kind in state.edges[slot]
+            ]
     else:
         room["capacity"] = spot.capacity
         room["tokens"] = [
@@ -103,6 +109,13 @@ def _room(state: State, slot: int, known: int) -> dict[str, Any]:
             if state.place[token] == HIDDEN - slot
         ]
     return room
+
+
+def edges_of(room: dict[str, Any]) -> tuple[Edge, ...]:
+    """The sides of a room of a view that are not as printed."""
+    return tuple(
+        (cell, DIRECTIONS.index(way), SIDES_BY_NAME[name]) for cell, way, name in room.get("edges", ())
+    )
 
 
 def _omitted(state: State) -> list[str]:

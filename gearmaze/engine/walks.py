@@ -135,7 +135,9 @@ class Move(under_way.Walk):
 
     def seen(self, state: State, seat: int) -> Mapping[str, Any]:
         maze, labels = state.maze, state.table.labels
-        return {"move": {"token": labels[self.who], "from": maze.name(self.start), "left": self.left}}
+        return {
+            "move": {"token": labels[self.who], "from": maze.name(self.start), "left": self.remaining(state)}
+        }
 
     def dealt_anew(self, state: State, new: State, seat: int, chance: Chance) -> "Move":
         """What lies face down lay in the same spots before the move: nobody can tell since when."""

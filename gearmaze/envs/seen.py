@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 
 from gearmaze.bots import SeatView
 from gearmaze.engine import Table
-from gearmaze.engine.maze import Maze, with_door
+from gearmaze.engine.maze import Maze
+from gearmaze.engine.parts import with_door
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED, SLIT, WALK, WALL
 from gearmaze.engine.state import FATES
+from gearmaze.engine.view import edges_of
 from gearmaze.envs.index import SIDES, the_index, token_names
 
 Row = NDArray[np.float32]
@@ -114,6 +116,8 @@ def shown_maze(table: Table, rooms: list[dict[str, Any]]) -> Maze:
         tuple(room["turn"] if room["shown"] else 0 for room in rooms),
         tuple(doors),
         table.grid.origins,
+        tuple(room.get("ground", "") for room in rooms),
+        tuple(edges_of(room) for room in rooms),
     )
 
 
@@ -161,7 +165,7 @@ class _Writer:
                     own & WALK and facing & WALK,
                     *(either & kind for kind in (WALL, SLIT, CLOSED, OPENED)),
                 ]
-            masks = (maze.pits, maze.gears, table.home[self.seat], table.exits[self.seat])
+            masks = (maze.gaps, maze.gears, table.home[self.seat], table.exits[self.seat])
             column = [1, *(mask >> square & 1 for mask in masks), *(way != 0 for way in ways)]
             planes[:, self.squares[grid.name(square)]] = column
         return planes.reshape(-1)

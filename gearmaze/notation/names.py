@@ -126,9 +126,7 @@ def door_name(state: State, slot: int, number: int) -> str:
     if len(squares) == 2:
         return f"{maze.grid.name(squares[0])}-{maze.grid.name(squares[1])}"
     direction = (faces[0][1] + state.turns[slot]) % 4
-    beyond = maze.neighbour(squares[0], direction)
-    second = maze.grid.name(beyond) if maze.room_at[beyond] >= 0 else DIRECTIONS[direction].lower()
-    return f"{maze.grid.name(squares[0])}-{second}"
+    return side_name(state, squares[0], direction)
 
 
 def is_door(word: str) -> bool:
@@ -137,19 +135,32 @@ def is_door(word: str) -> bool:
     return bool(dash and SQUARE.fullmatch(first) and (SQUARE.fullmatch(second) or second in COMPASS))
 
 
-def door_named(state: State, word: str) -> tuple[int, int]:
-    """Room and number of the portcullis between two squares; number -1 if there is none."""
-    if not is_door(word):
-        raise ParseError(f"{word!r} is not a portcullis: write its two squares, such as b4-b5")
-    first, _, second = word.lower().partition("-")
+def side_name(state: State, square: int, direction: int) -> str:
+    """A side by its square and the one beyond it, or the direction where the board ends."""
     maze = state.maze
+    beyond = maze.neighbour(square, direction)
+    second = maze.grid.name(beyond) if maze.room_at[beyond] >= 0 else DIRECTIONS[direction].lower()
+    return f"{maze.grid.name(square)}-{second}"
+
+
+def side_named(state: State, word: str, what: str = "side") -> tuple[int, int]:
+    """The square and the direction a side is named by."""
+    if not is_door(word):
+        raise ParseError(f"{word!r} is not a {what}: write its two squares, such as b4-b5")
+    first, _, second = word.lower().partition("-")
     start = square_named(state, first)
     if second in COMPASS:
-        direction = COMPASS[second]
-    else:
-        direction = maze.direction(start, square_named(state, second))
+        return start, COMPASS[second]
+    direction = state.maze.direction(start, square_named(state, second))
     if direction < 0:
-        raise ParseError(f"{word!r} is not a portcullis: its two squares are not side by side")
+        raise ParseError(f"{word!r} is not a {what}: its two squares are not side by side")
+    return start, direction
+
+
+def door_named(state: State, word: str) -> tuple[int, int]:
+    """Room and number of the portcullis between two squares; number -1 if there is none."""
+    start, direction = side_named(state, word, "portcullis")
+    maze = state.maze
     for square, side in ((start, direction), (maze.neighbour(start, direction), opposite(direction))):
         slot = maze.room_at[square]
         room = maze.rooms[slot] if 0 <= slot < maze.grid.slots else None

@@ -10,6 +10,8 @@ Cheat-sheet. Only the first two lines are needed; `#` starts a remark; indenting
     rooms 1cw/0 ? 99cw 3ccw/2      # print/turn in slot order (rows free), ? = hidden; the rest is hidden
     behind 2: 4cw/1 blue-goblin yellow-rope      # what hidden room 2 is and holds, in placing order
     doors c4-c5 open, d7-e7 broken               # portcullises not mentioned are closed
+    ground c4 pit, d5 floor        # squares whose ground is not as printed any more
+    sides c4-d4 wall, e5-e6 open   # sides that are not; c4-d4 is the side of c4
     tokens                         # one a line, or separated by commas
       blue-goblin c4 carries yellow-rope         # what lies with a living character is carried anyway
       blue-troll d4 wounded hurt                 # marks: wounded hurt idle bound=3 form=1 lying
@@ -38,11 +40,20 @@ left its spot).
 from gearmaze.engine import ParseError, State, Table
 from gearmaze.engine.drafts import PAIRS_EACH
 from gearmaze.engine.frames import Frame
-from gearmaze.engine.maze import with_door
-from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED, room_text
+from gearmaze.engine.parts import with_door
+from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED, SIDES_BY_NAME, room_text
 from gearmaze.engine.state import changed
 from gearmaze.engine.table import RULES
-from gearmaze.notation.names import door_named, number_in, pair_named, print_named, seat_named
+from gearmaze.engine.terrain import Terrains
+from gearmaze.notation.names import (
+    door_named,
+    number_in,
+    pair_named,
+    place_named,
+    print_named,
+    seat_named,
+    side_named,
+)
 from gearmaze.position.options import parse_options
 from gearmaze.position.progress import decision_of, read_decision, read_hands, read_score, read_turn
 from gearmaze.position.sections import Sections, TextLine
@@ -61,6 +72,12 @@ def parse_position(text: str, source: str = "", rules: int = RULES) -> State:
     for line in sections.items("doors"):
         with sections.at(line.number):
             _read_door(state, line)
+    for line in sections.items("ground"):
+        with sections.at(line.number):
+            _read_ground(state, line)
+    for line in sections.items("sides"):
+        with sections.at(line.number):
+            _read_side(state, line)
     Pieces(state, sections, decide).read()
     read_hands(state, sections)
     read_score(state, sections)
@@ -79,6 +96,9 @@ def _table(sections: Sections, rules: int) -> Table:
         own = {room.id: room for room in played.rooms}
         printed = {name: room_text(room) for name, room in own.items()}
         drawn = [name for name, room in sections.rooms.items() if room_text(room) != printed.get(name)]
+        terrains = Terrains(played.terrains)
+        for room in sections.rooms.values():
+            terrains.check(room)
         played = played._replace(rooms=tuple((own | sections.rooms).values()), drawn=tuple(drawn))
     lines = sections.lines("options")
     with sections.at(lines[0].number if lines else line.number):
@@ -211,3 +231,32 @@ def _read_door(state: State, line: TextLine) -> None:
         raise ParseError(f"there is no portcullis {words[0]} in a shown room")
     state.doors = changed(state.doors, slot, with_door(state.doors[slot], number, DOORS[words[1]]))
     state.arrange()
+
+
+def _read_ground(state: State, line: TextLine) -> None:
+    """`c4 floor`: a square whose ground has changed."""
+    words = line.words
+    if len(words) != 2:
+        raise ParseError(f"expected a square and its ground, such as 'c4 floor', found {line.text!r}")
+    grounds = state.table.terrains.by_id
+    if words[1] not in grounds:
+        raise ParseError(f"there is no ground {words[1]!r} here, only {', '.join(grounds)}")
+    state.change_ground(_room_place(state, words[0]), grounds[words[1]].letter)
+
+
+def _read_side(state: State, line: TextLine) -> None:
+    """`c4-d4 wall`: a side that has changed, the one of the square named first."""
+    words = line.words
+    if len(words) != 2 or words[1] not in SIDES_BY_NAME:
+        names = ", ".join(SIDES_BY_NAME)
+        raise ParseError(f"expected a side such as 'c4-d4 wall' (or {names}), found {line.text!r}")
+    square, direction = side_named(state, words[0])
+    state.change_side(_room_place(state, state.maze.grid.name(square)), direction, SIDES_BY_NAME[words[1]])
+
+
+def _room_place(state: State, word: str) -> int:
+    """A square of a room that lies open."""
+    place = place_named(state, word)
+    if place < 0 or state.table.grid.room_of[place] >= state.table.grid.slots:
+        raise ParseError(f"{word} is not a square of a room that lies open")
+    return place

@@ -16,6 +16,8 @@ MANY = (
     "rooms",
     "behind",
     "doors",
+    "ground",
+    "sides",
     "tokens",
     "knows",
     "hands",

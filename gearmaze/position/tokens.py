@@ -1,6 +1,7 @@
 """The tokens of a written position: where they are, who knows them, and whether they may be there."""
 
 from gearmaze.engine import State
+from gearmaze.engine.entering import way_at
 from gearmaze.engine.frames import Frame
 from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import (
@@ -20,6 +21,7 @@ from gearmaze.engine.state import (
     UNPLACED,
     changed,
 )
+from gearmaze.engine.staying import held
 from gearmaze.engine.steps import refuse_pile, settle
 from gearmaze.notation.names import number_in, place_named, seat_named, token_named
 from gearmaze.position.sections import Sections, TextLine
@@ -279,7 +281,7 @@ class Pieces:
                 settle(state, token)
 
     def _check_ground(self, token: int) -> None:
-        """Nobody stands on an exit; over a pit only a lifeline, or by its own nature."""
+        """Nobody stands on an exit; some grounds keep nobody and nothing without a lifeline."""
         state = self.state
         table = state.table
         kind, owner = table.kinds[token], table.owner[token]
@@ -288,13 +290,18 @@ class Pieces:
         number = self.lines.get(token, 0)
         if kind.is_character and owner != NOBODY and table.exits[owner] >> square & 1:
             self.sections.fail(f"{label} has left by {name}: write 'escaped' (MOVE-17)", number)
-        if not state.maze.pits >> square & 1 or state.carrier[token] >= 0:
+        ground = state.maze.terrain(square)
+        if state.carrier[token] >= 0 or (ground.ties and held(state, state.at(state.place[token]))):
             return
-        held = any(table.kinds[other].holds_on_pits for other in state.at(state.place[token]))
-        if kind.is_object and not held:
-            self.sections.fail(f"{label} cannot lie on the pit {name} (OBJ-04)", number)
-        if kind.is_character and not held and (state.wounded[token] or not kind.stands_on_pits):
-            self.sections.fail(f"{label} would fall into the pit {name} (PIT-02, PIT-04)", number)
+        if kind.is_object and ground.loses:
+            self.sections.fail(f"{label} cannot lie on the {ground.id} {name} (OBJ-04)", number)
+        if kind.is_character and (ground.falls if state.wounded[token] else not _may_stand(state, token)):
+            self.sections.fail(f"{label} would fall into the {ground.id} {name} (PIT-02, PIT-04)", number)
+
+
+def _may_stand(state: State, token: int) -> bool:
+    """Whether a living character may be where it is without help."""
+    return way_at(state, token, state.place[token]).stands
 
 
 __all__ = ["Pieces", "default_known", "default_place"]

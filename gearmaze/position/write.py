@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from gearmaze.engine import State, Table
 from gearmaze.engine.frames import Frame
-from gearmaze.engine.maze import door_state
-from gearmaze.engine.rooms import BROKEN, CLOSED, room_text
+from gearmaze.engine.parts import door_state
+from gearmaze.engine.rooms import BROKEN, CLOSED, SIDE_NAMES, room_text
 from gearmaze.engine.state import (
     GONE,
     HIDDEN,
@@ -23,7 +23,7 @@ from gearmaze.engine.state import (
 )
 from gearmaze.engine.under_way import Walk
 from gearmaze.notation import action_text
-from gearmaze.notation.names import door_name
+from gearmaze.notation.names import door_name, side_name
 from gearmaze.position.decisions import frame_text
 from gearmaze.position.options import options_text
 from gearmaze.position.sections import HEADER, VERSION
@@ -47,6 +47,8 @@ def position_text(state: State) -> str:
     lines += _pairs(shown)
     lines += _rooms(shown, due)
     lines += _doors(shown)
+    lines += _ground(shown)
+    lines += _sides(shown)
     lines += _section("tokens", _tokens(shown, due))
     lines += _knowledge(shown, due)
     lines += _section("hands", _hands(shown))
@@ -128,6 +130,30 @@ def _doors(state: State) -> list[str]:
             if kind != CLOSED:
                 doors.append(f"{door_name(state, slot, number)} {'broken' if kind == BROKEN else 'open'}")
     return [f"doors {', '.join(doors)}"] if doors else []
+
+
+def _ground(state: State) -> list[str]:
+    """The squares whose ground is not as printed any more."""
+    grid, found = state.table.grid, []
+    for slot, ground in enumerate(state.ground):
+        printed = state.table.rooms[state.prints[slot]].ground
+        for cell, letter in enumerate(ground):
+            if letter != printed[cell]:
+                found.append(f"{state.maze.name(grid.start[slot] + cell)} {grid.terrains[letter].id}")
+    return [f"ground {', '.join(found)}"] if found else []
+
+
+def _sides(state: State) -> list[str]:
+    """The sides that are not as printed any more; those inside a room once."""
+    maze, found = state.maze, {}
+    for slot, edges in enumerate(state.edges):
+        for cell, way, kind in edges:
+            square = maze.square[maze.grid.start[slot] + cell]
+            direction = (way + state.turns[slot]) % 4
+            beyond = maze.neighbour(square, direction)
+            if maze.room_at[beyond] != slot or square < beyond:
+                found[side_name(state, square, direction)] = SIDE_NAMES[kind]
+    return [f"sides {', '.join(f'{side} {name}' for side, name in found.items())}"] if found else []
 
 
 # Tokens -------------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from gearmaze.sets.common import (
     FIREBALL_WAND,
     MEKANORK,
     ROPE,
+    TERRAINS,
     WIZARD,
     Break,
     BreaksDoors,
@@ -48,9 +49,7 @@ class SureFooted(Ability):
     Also keeps B-THF-02, B-THF-04, B-THF-05, B-THF-06, B-THF-07, B-THF-08, B-THF-09, B-THF-10, B-THF-14.
     """
 
-    crosses_pits = True
-    stands_on_pits = True
-    bridges_pits = True
+    masters = bridges = ("pit",)
 
 
 class Regenerate(Verb):
@@ -248,6 +247,7 @@ def full_game() -> Scenario:
         rooms=tuple(data.rooms("base").values()),
         characters=CHARACTERS,
         objects=OBJECTS,
+        terrains=TERRAINS,
         starters=4,
         defaults=EDITION,
         targets=(5, 8),

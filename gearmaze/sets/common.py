@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from gearmaze.engine import Ability, Action, Event, Refusal, State, Verb, character, refuse, thing
 from gearmaze.engine.crowd import crowd_of
-from gearmaze.engine.maze import door_state, squares_in, with_door
+from gearmaze.engine.entering import refuse_side
+from gearmaze.engine.maze import squares_in
+from gearmaze.engine.parts import door_state, with_door
 from gearmaze.engine.ranged import seen_first
 from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, OPENED, WALK
 from gearmaze.engine.scoring import discard, eliminate
 from gearmaze.engine.state import IDLE, changed
-from gearmaze.engine.steps import refuse_side
+from gearmaze.engine.terrain import GAP, PLAIN, Terrain
 
 # Healing ------------------------------------------------------------------------------------------
 
@@ -148,7 +150,7 @@ class Levitates(Ability):
     Also keeps WIZ-03, WIZ-04, WIZ-05, WIZ-06, WIZ-07, WIZ-08, WIZ-09.
     """
 
-    crosses_pits = True
+    flies = True
     crosses_enemies = True
     labels = ("flying", "spell user")
 
@@ -168,7 +170,7 @@ class Lifeline(Ability):
     Also keeps ROPE-15.
     """
 
-    holds_on_pits = True
+    lifeline = True
 
 
 # The wand -----------------------------------------------------------------------------------------
@@ -210,6 +212,25 @@ class Fire(Verb):
 class FireballWand(Ability):
     verbs = (Fire(),)
 
+
+PIT = Terrain(
+    *("O", "pit"),
+    enter=GAP,
+    ties=True,
+    falls=True,
+    loses=True,
+    jumped=True,
+    takes=False,
+    toll=2,
+    rules=("MOVE-15", "PIT-01"),
+    says={
+        "gap": ("pit", "MOVE-15", "PIT-01"),
+        "ends_over_gap": ("ends_over_pit", "PIT-02"),
+        "things_lost": ("nothing_over_pit", "OBJ-04"),
+        "wounded_would_fall": ("wounded_over_pit", "CAR-03"),
+    },
+)
+TERRAINS = (*PLAIN, PIT)
 
 CLERIC = character("cleric", "Cleric", 4, 2, Heals())
 MEKANORK = character("mekanork", "Mekanork", 3, 2, TurnsBothWays())

@@ -1,6 +1,7 @@
 """Everything that holds in every position."""
 
 from gearmaze.engine import Act, State, decisions, drafts, scoring
+from gearmaze.engine.entering import way_at
 from gearmaze.engine.kinds import MARKER
 from gearmaze.engine.rooms_in_play import Setting
 from gearmaze.engine.sides import NOBODY
@@ -19,6 +20,8 @@ from gearmaze.engine.state import (
     STOCK,
     UNPLACED,
 )
+from gearmaze.engine.staying import ground_at, held
+from gearmaze.engine.staying import lost as lost_there
 from gearmaze.engine.table import ACTION_CARDS
 from gearmaze.engine.turns import PlayCard
 from gearmaze.engine.under_way import Walk
@@ -135,14 +138,15 @@ def _check_squares(state: State) -> None:
     for token, place in enumerate(state.place):
         if place >= 0 and state.kind(token).sort != MARKER:
             squares.setdefault(place, []).append(token)
-    pits = state.maze.pits
+    plain = state.maze.plain
     for place, tokens in squares.items():
-        pit = pits >> state.maze.square[place] & 1
-        if pit or len(tokens) > 1:
-            _check_square(state, place, tokens, bool(pit))
+        if len(tokens) > 1:
+            _check_square(state, place, tokens)
+        if not plain >> state.maze.square[place] & 1:
+            _check_ground(state, place, tokens)
 
 
-def _check_square(state: State, place: int, tokens: list[int], pit: bool) -> None:
+def _check_square(state: State, place: int, tokens: list[int]) -> None:
     table = state.table
     where = f"on {state.maze.name(place)}: " + " and ".join(table.labels[t] for t in tokens)
     living = [t for t in tokens if state.living(t)]
@@ -156,14 +160,20 @@ def _check_square(state: State, place: int, tokens: list[int], pit: bool) -> Non
     for one in living:
         claim(not fallen or table.sides.carries(one, fallen[0]), where, "(STK-05)")
         claim(all(state.carrier[t] == one for t in tokens if t != one), where, "but not held (OBJ-16)")
-    if not pit:
-        return
-    held = any(table.kinds[t].holds_on_pits for t in tokens)
-    for token in living:
-        claim(held or table.kinds[token].stands_on_pits, where, "over a pit (PIT-02)")
-    for token in (*fallen, *objects):
-        alone = state.carrier[token] < 0 and not table.kinds[token].holds_on_pits
-        claim(not alone or (held and token in fallen), where, "lying over a pit (OBJ-04, PIT-04)")
+
+
+def _check_ground(state: State, place: int, tokens: list[int]) -> None:
+    """Nobody stands where its ground does not bear it, nothing lies where it would be lost."""
+    ground = ground_at(state, place)
+    tied = ground.ties and held(state, tokens)
+    lost = lost_there(state, place)
+    for token in tokens:
+        where = f"{state.table.labels[token]} on {state.maze.name(place)}, which is {ground.id}:"
+        if state.living(token):
+            claim(tied or way_at(state, token, place).stands, where, "stands there (PIT-02)")
+        elif state.carrier[token] < 0:
+            falls = ground.falls and not tied and state.wounded[token]
+            claim(not falls and token not in lost, where, "lies there (OBJ-04, PIT-04)")
 
 
 def _check_rooms(state: State) -> None:
@@ -181,6 +191,10 @@ def _check_rooms(state: State) -> None:
             claim(doors < 1 << 2 * count, "room", slot + 1, "has a door it does not show")
             states = [doors >> 2 * number & 3 for number in range(count)]
             claim(max(states, default=0) <= 2, "room", slot + 1, "has a door in no known state")
+        altered = state.ground[slot] or state.edges[slot]
+        claim(state.shown >> slot & 1 or not altered, "room", slot + 1, "is hidden, but not as printed")
+        unknown = set(state.ground[slot]) - set(state.table.terrains.by_letter)
+        claim(not unknown, "room", slot + 1, "has grounds nobody knows:", sorted(unknown))
     fresh = state.copy()
     fresh.arrange()
     claim(fresh.maze is state.maze or fresh.maze.place == state.maze.place, "the maze is out of date")

@@ -32,7 +32,7 @@ SORTS: dict[str, str] = {
     **dict.fromkeys(("print", "pair", "pairs", "cards"), "text"),
     **dict.fromkeys(("kind", "decision"), "kind"),
     **dict.fromkeys(("state", "needed"), "door"),
-    **{name: name for name in ("room", "verb", "why", "direction", "way", "handled")},
+    **{name: name for name in ("room", "verb", "why", "direction", "way", "handled", "ground")},
 }
 READINGS = ("token", "seat", "place", "square", "room", "portcullis", "number")
 
@@ -100,8 +100,10 @@ def vocabulary(language: str) -> Words:
     }
     rows = tables["pieces"]
     named = {piece: {key: row[key] for key in row if key != "text"} for piece, row in rows.items()}
+    told = tomllib.loads(text)
+    told["words"]["ground"] = {ground: row["name"] for ground, row in tables["grounds"].items()}
     return {
-        **tomllib.loads(text),
+        **told,
         **tables,
         "names": {piece: row for piece, row in named.items() if row},
         "pieces": {piece: row["text"] for piece, row in rows.items() if "text" in row},
@@ -329,6 +331,9 @@ class _Writer:
         if list_name == "direction" and _among(value, 4):
             value = DIRECTIONS[value]
         found = self.words["words"][list_name].get(str(value))
+        if found is None and list_name == "ground" and str(value) in self.table.terrains.by_id:
+            missing("words", value)
+            return str(value)
         return None if found is None else str(found)
 
     def number(self, value: Any) -> str:

@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 import pytest
 
 from gearmaze.bots import ask, make_player
-from gearmaze.bots.distances import FAR, PLAIN, WARY, Gait, distances, reach
+from gearmaze.bots.distances import FAR, Gait, distances, reach, usual
 from gearmaze.engine import CHANCE, Chance, Table, decisions, draw, play
 from gearmaze.engine.maze import squares_in
 from gearmaze.engine.rooms import CLOSED, SLIT, WALK
@@ -32,8 +32,8 @@ def slow_distances(maze, goal, gait):
                 step = min(gait.door, gait.wall)
             else:
                 step = gait.wall
-            if maze.pits >> beyond & 1:
-                step += gait.pit
+            if not maze.hidden >> beyond & 1:
+                step += dict(gait.tolls).get(maze.letter(beyond), 0)
             if step < FAR:
                 heappush(queue, (far + step, beyond))
     return [found.get(square, FAR) for square in range(maze.grid.count)]
@@ -52,7 +52,14 @@ def test_floods_agree_with_a_search_by_single_steps(name):
         state, _ = play(state, seat, action)
         if not mazes or state.maze is not mazes[-1]:
             mazes.append(state.maze)
-    gaits = (PLAIN, WARY, Gait(WALK, 3, 2, 0, 3), Gait(WALK | SLIT, FAR, FAR, FAR, FAR))
+    terrains = state.table.terrains
+    gaits = (
+        usual(terrains),
+        usual(terrains, 3),
+        Gait(WALK, 3, 2, 3),
+        Gait(WALK | SLIT, FAR, FAR, FAR, (("O", FAR),)),
+        Gait(WALK, 6, 6, 3, (("O", 2), ("@", 1))),
+    )
     for maze in mazes[:: max(1, len(mazes) // 8)]:
         for goal in state.table.exits:
             for gait in gaits:
@@ -63,4 +70,4 @@ def test_reach_is_what_so_many_steps_lead_to():
     state = Table(scenario("base")).start()
     maze = state.maze
     line = maze.grid.line_squares[0]
-    assert reach(maze, line[0], 2) == sum(1 << square for square in line[:3])
+    assert reach(maze, line[0], 2, state.table.profile[0][-1]) == sum(1 << square for square in line[:3])

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from gearmaze.engine import CHANCE, Chance, IllegalAction, LegalActions, State, Table, decisions, draw, play
-from gearmaze.engine.maze import door_state
+from gearmaze.engine.parts import door_state
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED
 from gearmaze.engine.rooms_in_play import free_places
 from gearmaze.sets import scenario

