@@ -1,8 +1,8 @@
 """The stubs of something new, and what is left to do: `python -m tools.new piece juggler --box base`.
 
-Also `box`, `verb`, `terrain`, `room`, `scenario`, `page` and `words`; docs/boxes.md goes through each. Nothing
-that is there is ever changed: what has been written before is left as it is, so it can be run again to see
-what is still to be done.
+Also `box`, `verb`, `terrain`, `room`, `scenario`, `page` and `words`; docs/boxes.md goes through each.
+Nothing that is there is ever changed: what has been written before is left as it is, so it can be run again
+to see what is still to be done.
 """
 
 import argparse
@@ -30,7 +30,7 @@ def piece(new: New, is_object: bool) -> Stubs:
         new.words("pieces", {"name": TODO, "gender": "m", "text": TODO}),
         new.rules("Object rules" if is_object else "Character rules"),
         look(new, "pieces", f"{new.name} = {{ letters", shown, "letters of its own, an icon of icons.json"),
-        new.test("tests/sets", f"{new.title}, of the box {new.box}."),
+        new.test(),
     ]
     left = [
         f"{new.set}: put {new.constant} among the {tuple_of.lower()} of a scenario, or nobody plays with it"
@@ -53,7 +53,7 @@ def scenario(new: New) -> Stubs:
     stubs = [
         Stub(new.set, f"def {new.identifier}()", made, r"SCENARIOS = "),
         new.words("scenarios", {"title": TODO, "sentence": TODO}),
-        new.test("tests/sets", f"The scenario {new.name}."),
+        new.test(),
         new.rules("scenario"),
     ]
     return stubs, [f'{new.set}: put "{new.name}": {new.identifier} into SCENARIOS']
@@ -91,7 +91,7 @@ class Can{kind}(Ability):
         new.word("verbs"),
         new.rules("Character rules"),
         look(new, "verbs", f"{new.name} = {{ sign", ' = "•" }', "a sign of its own"),
-        new.test("tests/sets", f"The verb {new.name}."),
+        new.test(),
     ]
     return stubs, [
         f"{new.set}: give Can{kind}() to a character or an object",
@@ -111,7 +111,7 @@ def terrain(new: New) -> Stubs:
     stubs = [
         Stub(new.set, f'"{new.name}", rules=', row, r"TERRAINS = |CHARACTERS = "),
         new.rules("ROOM"),
-        new.test("tests/sets", f"The ground {new.name}, of the box {new.box}."),
+        new.test(),
         new.words("grounds", {"name": TODO, "text": TODO, "where": TODO}),
         look(
             new, "grounds", f'"{letter}" = {{ id = "{new.name}"', ', sign = "~", ink = 250 }', "how it looks"

@@ -79,13 +79,15 @@ class New:
         lines = [f'{language} = "{TODO}"' for language in LANGUAGES]
         return Stub("gearmaze/data/pieces.toml", head, "\n".join([head, *lines, ""]) + "\n")
 
-    def test(self, folder: str, about: str) -> Stub:
-        """A test that fails until somebody writes it."""
+    def test(self) -> Stub:
+        """A test that fails until somebody writes it, with the others of the box."""
+        path = f"tests/sets/test_{self.box.replace('-', '_')}.py"
+        head = "" if (self.root / path).is_file() else f'"""The box {self.box}."""\n\nimport pytest\n\n\n'
         text = (
-            f'"""{about}"""\n\nimport pytest\n\n\n@pytest.mark.rule("{self.rule}")\n'
-            f'def test_{self.identifier}() -> None:\n    pytest.fail("{TODO}: show what {self.rule} says")\n'
+            f'@pytest.mark.rule("{self.rule}")\ndef test_{self.identifier}() -> None:\n'
+            f'    pytest.fail("{TODO}: show what {self.rule} says")\n'
         )
-        return Stub(f"{folder}/test_{self.identifier}.py", "", text)
+        return Stub(path, f"def test_{self.identifier}(", head + text if head else f"\n{text}")
 
     def rules(self, section: str) -> Stub:
         """A section of the rulebook with one rule, at the end of a chapter."""
