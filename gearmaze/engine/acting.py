@@ -117,6 +117,7 @@ class Acts:
         bit, square = table.grid.bit, state.maze.square
         place, marks, bound, ap = state.place, state.marks, state.bound, state.ap
         free = table.free_verbs  # there are some that may take no AP at all
+        dearest = table.dearest
         alone = self._who >= 0
         own = table.characters[seat]
         found: list[Action] = []
@@ -135,14 +136,14 @@ class Acts:
                 if purse > 0:
                     self._walks(who, seen, found)
                 for verb, spots in common:
-                    if spots & here and purse >= verb.cost(state, who):
+                    if spots & here and (purse >= dearest or purse >= verb.cost(state, who)):
                         for action in verb.options(state, who):
                             fresh = alone or self._new(verb, action, seen)
                             (found if fresh else self._alike).append(action)
             for verb in referee.special_verbs(state, who):
                 if (
                     verb.by_wounded == wounded
-                    and purse >= verb.cost(state, who)
+                    and (purse >= dearest or purse >= verb.cost(state, who))
                     and verb.spots(state, seat) & here
                 ):
                     deeds = verb.options(state, who)
