@@ -58,8 +58,10 @@ def do_step(state: State, step: Action, log: list[Event]) -> None:
     if step.verb == GO:
         _leave_square(state, who, log)
         state.enter(who, step.where)
-        way = way_at(state, who, step.where)
-        left = HALTED if way.halts else left - way.steps
+        left -= 1
+        if state.maze.uneven >> state.square(who) & 1:
+            way = way_at(state, who, step.where)
+            left = HALTED if way.halts else left + 1 - way.steps
     elif step.verb == TAKE:
         state.pick_up(who, step.what)
     elif step.verb == LEAVE:
@@ -300,9 +302,9 @@ def arrive(state: State, who: int, log: list[Event]) -> None:
 
 def settle(state: State, who: int) -> int:
     """OBJ-16: what shares the square with a living character at the end is carried by it; which, or -1."""
-    found = -1
-    if state.free_hand(who):
-        for token in state.at(state.place[who]):
+    place, found = state.place[who], -1
+    if state.place.count(place) > 1 and state.free_hand(who):
+        for token in state.at(place):
             if token != who and state.carrier[token] < 0 and state.free_hand(who):
                 state.pick_up(who, token)
                 found = token

@@ -18,8 +18,8 @@ from gearmaze.engine.terrain import GAP, PLAIN, Terrain
 
 def rise(state: State, token: int) -> None:
     """A wounded character gets up, takes what lies with it, and does nothing more this turn."""
-    state.wounded[token] = 0
-    state.marks[token] |= IDLE
+    state.wounded = changed(state.wounded, token, 0)
+    state.marks = changed(state.marks, token, state.marks[token] | IDLE)
     state.stirred = True
     for other in state.at(state.place[token]):
         if other != token:
