@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -11,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "boxes.md"
-COPIED = ("gearmaze", "tools", "tests", "docs", "pyproject.toml", "README.md", "CONTRIBUTING.md", "ARCHITECTURE.md")
+COPIED = ("gearmaze", "tools", "tests", "docs", "pyproject.toml", "README.md")
 
 # What a block is recognised by: the beginning of its first line.
 NAMED = re.compile(r'["\w-]+ = | "[\w.]+": |- \*\*[\w-]+\*\*|class \w+|def \w+|"{3}|[\[<].*')
@@ -31,7 +32,7 @@ class Step(NamedTuple):
 
 
 def steps(guide: str) -> Iterator[Step]:
-    """The fenced blocks in order; after the language stand `file=`, and `whole` or `before=` if it says so."""
+    """The fenced blocks in order; after the language stands `file=`, then `whole` or `before=` if need be."""
     for found in re.finditer(r"^```(\w+)(.*)\n((?:.*\n)*?)```$", guide, re.MULTILINE):
         facts = dict(fact.partition("=")[::2] for fact in shlex.split(found[2]))
         yield Step(guide[: found.start()].count("\n") + 1, found[1], facts, found[3])
@@ -103,13 +104,14 @@ def _write(path: Path, text: str) -> None:
 
 
 def follow(copy: Path) -> list[str]:
-    """A copy of the project with everything done that the guide says; the files that were touched, in order."""
+    """Do everything the guide says in a copy of the project; the files that were touched, in order."""
     for name in COPIED:
         source = ROOT / name
         ignored = shutil.ignore_patterns("__pycache__", "node_modules", "screenshots", ".*cache")
-        (shutil.copytree if source.is_dir() else shutil.copy)(
-            *(source, copy / name), **({"ignore": ignored} if source.is_dir() else {})
-        )
+        if source.is_dir():
+            shutil.copytree(source, copy / name, ignore=ignored)
+        else:
+            shutil.copy(source, copy / name)
     touched: list[str] = []
     for step in steps(GUIDE.read_text(encoding="utf-8")):
         if step.language == "sh":
@@ -123,19 +125,26 @@ def follow(copy: Path) -> list[str]:
 
 
 def run_new(copy: Path, command: str) -> list[str]:
+    """Run one of the guide's commands; the files it wrote."""
     done = python(copy, *shlex.split(command)[1:])
     return [line.split()[1] for line in done.splitlines() if line.startswith("written ")]
 
 
-def python(copy: Path, *words: str, timeout: float = 120) -> str:
+def python(copy: Path, *words: str, timeout: float = 240, fails: bool = False) -> str:
     """Run Python in the copy; what it printed."""
     done = subprocess.run(
         [sys.executable, *words],
         cwd=copy,
-        env={"PYTHONPATH": str(copy), "PATH": "/usr/bin:/bin", "HOME": str(copy)},
+        env={**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
         timeout=timeout,
     )
-    assert done.returncode == 0, f"{' '.join(words)[:200]}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
+    said = f"{done.stdout[-6000:]}\n{done.stderr[-3000:]}"
+    assert (done.returncode != 0) is fails, f"{' '.join(words)[:300]}\n{said}"
     return done.stdout
+
+
+def tests(copy: Path, *names: str, fails: bool = False) -> str:
+    """Run tests of the copy, in this one process; what pytest printed."""
+    return python(copy, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *names, fails=fails)
