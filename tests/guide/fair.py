@@ -1,4 +1,4 @@
-"""What docs/boxes.md has built is everywhere: run in the copy where the guide was followed (`test_boxes_guide`)."""
+"""What docs/boxes.md has built is everywhere: run in the copy where the guide was followed."""
 
 from __future__ import annotations
 

@@ -17,11 +17,9 @@ from tests.web.planting import open_planted
 
 def tossing(path: Path) -> tuple[Path, str]:
     """A record that ends where Blue's Juggler may toss something, with swamp to be seen; and the toss."""
+    options = {"ownHidden": "shown", "cardMemory": "on"}  # as games are planted
     for seed in range(200):
-        game, player = (
-            Game("fair", seed=seed, options={"ownHidden": "shown", "cardMemory": "on"}),
-            hire("random", seed=seed),
-        )
+        game, player = Game("fair", options=options, seed=seed), hire("random", seed=seed)
         while not game.over and len(game.answers) < 500:
             if game.to_act[0] == 0:
                 shown = any(room.get("room", "").startswith("91") for room in game.view(0)["rooms"])

@@ -145,6 +145,6 @@ def python(copy: Path, *words: str, timeout: float = 240, fails: bool = False) -
     return done.stdout
 
 
-def tests(copy: Path, *names: str, fails: bool = False) -> str:
+def run_tests(copy: Path, *names: str, fails: bool = False) -> str:
     """Run tests of the copy, in this one process; what pytest printed."""
     return python(copy, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *names, fails=fails)
