@@ -22,20 +22,31 @@ NAMED = re.compile(r'["\w-]+ = | "[\w.]+": |- \*\*[\w-]+\*\*|class \w+|def \w+|"
 ENDS = {"[": r"(?=\n\n|\n?\Z)", "<": r"</symbol>", "class": r"(?=\n+\S|\s*\Z)", "def": r"(?=\n+\S|\s*\Z)"}
 
 
+# A fence, and above it the file it is for: `gearmaze/sets/fair.py`, before `from gearmaze.sets import`:
+FENCE = re.compile(
+    r"^(?:`(?P<file>[^`\n]+)`(?P<whole>, all of it)?(?:, before `(?P<before>[^`\n]+)`)?:\n)?"
+    r"```(?P<language>\w+)\n(?P<text>(?:.*\n)*?)```$",
+    re.MULTILINE,
+)
+
+
 class Step(NamedTuple):
-    """A fenced block of the guide: a command to run, or something to write."""
+    """A fenced block of the guide: commands to run, or something to write."""
 
     line: int
     language: str
-    facts: dict[str, str]
     text: str
+    file: str
+    whole: bool
+    before: str
 
 
 def steps(guide: str) -> Iterator[Step]:
-    """The fenced blocks in order; after the language stands `file=`, then `whole` or `before=` if need be."""
-    for found in re.finditer(r"^```(\w+)(.*)\n((?:.*\n)*?)```$", guide, re.MULTILINE):
-        facts = dict(fact.partition("=")[::2] for fact in shlex.split(found[2]))
-        yield Step(guide[: found.start()].count("\n") + 1, found[1], facts, found[3])
+    """The fenced blocks in order."""
+    for found in FENCE.finditer(guide):
+        said = found.groupdict("")
+        line = guide[: found.start()].count("\n") + 1
+        yield Step(line, said["language"], said["text"], said["file"], bool(said["whole"]), said["before"])
 
 
 def end_of_block(text: str, start: int) -> int:
@@ -86,21 +97,18 @@ def written(old: str, text: str) -> str | None:
 
 def put(path: Path, step: Step) -> None:
     """Do what a block of the guide says about a file."""
-    where = f"docs/boxes.md:{step.line}, {step.facts['file']}"
-    if "whole" in step.facts:
-        return _write(path, step.text)
+    where = f"docs/boxes.md:{step.line}, {step.file}"
     old = path.read_text(encoding="utf-8")
-    before = step.facts.get("before")
-    if before is not None:
-        assert old.count(f"\n{before}") == 1, f"{where}: {before!r} is not the beginning of one line"
-        return _write(path, old.replace(f"\n{before}", f"\n{step.text}{before}"))
-    new = written(old, step.text)
+    if step.whole:
+        new: str | None = step.text
+    elif step.before:
+        found = re.findall(rf"^ *{re.escape(step.before)}", old, re.MULTILINE)
+        assert len(found) == 1, f"{where}: {step.before!r} is not the beginning of one line"
+        new = old.replace(f"\n{found[0]}", f"\n{step.text}{found[0]}")
+    else:
+        new = written(old, step.text)
     assert new is not None, f"{where}: nothing begins like {step.text.splitlines()[0]!r}"
-    return _write(path, new)
-
-
-def _write(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8")
+    path.write_text(new, encoding="utf-8")
 
 
 def follow(copy: Path) -> list[str]:
@@ -118,9 +126,9 @@ def follow(copy: Path) -> list[str]:
             for command in step.text.splitlines():
                 if command.startswith("python -m tools.new "):
                     touched += run_new(copy, command)
-        elif "file" in step.facts:
-            put(copy / step.facts["file"], step)
-            touched.append(step.facts["file"])
+        elif step.file:
+            put(copy / step.file, step)
+            touched.append(step.file)
     return list(dict.fromkeys(touched))
 
 
