@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.guide.following import GUIDE, follow, python, run_tests, steps
+from tests.guide.following import GUIDE, ROOT, follow, python, run_tests, steps
 
 # Those that walk over everything there is, whatever box it comes from.
 WALKING = (
@@ -46,6 +46,11 @@ class Followed:
 @pytest.fixture(scope="module")
 def followed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Followed]:
     yield Followed(tmp_path_factory.mktemp("guide"))
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])
+def test_the_guide_is_told_of(page: str) -> None:
+    assert "docs/boxes.md" in (ROOT / page).read_text(encoding="utf-8")
 
 
 def test_nothing_is_left_to_do(followed: Followed) -> None:
