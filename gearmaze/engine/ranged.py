@@ -50,6 +50,9 @@ def refuse_sight(state: State, who: int, target: int, *rules: str) -> Refusal | 
         square = maze.neighbour(square, direction)
         if square != end and characters >> square & 1:
             return refuse("behind_somebody", *rules, "LOS-03", who=target, square=square)
+        ground = maze.terrain(square)
+        if ground.veil or (ground.screen and square != end):
+            return refuse("not_seen", *rules, *ground.rules, who=target, square=square, ground=ground.id)
     return None
 
 
