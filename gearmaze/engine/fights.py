@@ -56,6 +56,8 @@ class Fight:
             for seat in table.sides.fighters[table.owner[first]]:
                 for token in table.characters[seat]:
                     able = state.place[token] >= 0 and not state.wounded[token]
+                    if able and table.shifting:
+                        able = state.living(token)
                     if able and token != first and not state.marks[token] & IDLE:
                         waiting.append((token, side, bit[state.square(token)]))
         joined: tuple[list[int], list[int]] = ([attacker], [target])
@@ -141,7 +143,7 @@ def reaching(state: State, who: int) -> tuple[Ability, ...]:
 def refuse_target(state: State, who: int, enemy: int, rules: tuple[str, ...] = ("CBT-01",)) -> Refusal | None:
     """Why `enemy` cannot be the target of any attack by `who`; `rules` say who may be (CAR-05)."""
     table = state.table
-    if not 0 <= enemy < table.tokens or state.place[enemy] < 0 or not table.kinds[enemy].is_character:
+    if not 0 <= enemy < table.tokens or state.place[enemy] < 0 or not state.kind(enemy).is_character:
         return refuse("no_such_target", *rules)
     if not table.scenario.combat_cards:
         return refuse("no_combat_here", "P-S1-05")

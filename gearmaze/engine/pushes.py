@@ -57,8 +57,7 @@ def _refuse_landing(state: State, target: int, place: int) -> Refusal | None:
             return refuse("two_wounded", "STK-06", "P-BAN-08", where=place)
     if falls(state, target, place):
         return None
-    objects = [t for t in (*there, *along) if table.kinds[t].is_object]
-    if len(objects) > 1 or len(there) + len(along) + 1 > 2:
+    if len(there) + len(along) > (1 if state.wounded[target] else state.kind(target).hands):
         rule = "P-BAN-07" if state.wounded[target] else "P-BAN-06"
         if rough(state, place) and ground_at(state, place).ties:
             rule = "P-BAN-13"

@@ -22,7 +22,7 @@ def rise(state: State, token: int) -> None:
     state.marks[token] |= IDLE
     state.stirred = True
     for other in state.at(state.place[token]):
-        if other != token:
+        if other != token and state.free_hand(token):
             state.pick_up(token, other)
 
 
@@ -205,7 +205,7 @@ class Fire(Verb):
     def do(self, state: State, action: Action, log: list[Event]) -> None:
         victim = seen_first(state, action.who, action.what)
         log.append(Event("fired", {"token": action.who, "direction": action.what, "victim": victim}))
-        discard(state, state.load[action.who], log)
+        discard(state, state.lender(action.who, self), log)
         eliminate(state, victim, state.table.owner[action.who], log)
 
 

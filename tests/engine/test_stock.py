@@ -46,7 +46,7 @@ class Fetch(Verb):
         lies = state.place[action.what] == STOCK and not theirs
         rows = range(25 * len(state.prints))
         free = action.where in rows and action.where not in state.place
-        good = lies and free and square >= 0 and not state.maze.pits >> square & 1
+        good = lies and free and square >= 0 and state.maze.where("takes") >> square & 1
         return None if good else refuse("not_here", "OBJ-09", thing=action.what)
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
