@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from gearmaze.engine import moments, paths, referee, steps, turns, under_way, walks
 from gearmaze.engine.actions import LEAVE, TAKE, Action, Event, Refusal, refuse
@@ -99,6 +99,9 @@ def _refuse_mover(state: State, seat: int, who: int) -> Refusal | None:
     return turns.refuse_actor(state, seat, who) or turns.refuse_price(state, who, 1)
 
 
+FOR_NOTHING = (-1,)  # what somebody brings about who only goes out and back, at the expense of the card
+
+
 class Acts:
     """The actions of a turn, one for each different result."""
 
@@ -117,6 +120,7 @@ class Acts:
         bit, square = table.grid.bit, state.maze.square
         place, marks, bound, ap = state.place, state.marks, state.bound, state.ap
         free = table.free_verbs  # there are some that may take no AP at all
+        dearest = table.dearest
         alone = self._who >= 0
         own = table.characters[seat]
         if table.shifting:
@@ -137,14 +141,14 @@ class Acts:
                 if purse > 0:
                     self._walks(who, seen, found)
                 for verb, spots in common:
-                    if spots & here and purse >= verb.cost(state, who):
+                    if spots & here and (purse >= dearest or purse >= verb.cost(state, who)):
                         for action in verb.options(state, who):
                             fresh = alone or self._new(verb, action, seen)
                             (found if fresh else self._alike).append(action)
             for verb in referee.special_verbs(state, who):
                 if (
                     verb.by_wounded == wounded
-                    and purse >= verb.cost(state, who)
+                    and (purse >= dearest or purse >= verb.cost(state, who))
                     and verb.spots(state, seat) & here
                 ):
                     deeds = verb.options(state, who)
@@ -165,6 +169,8 @@ class Acts:
             every = list(paths.all_moves(state, who, self._handlings))
             found += [action for action in every if action.where != state.place[who]]
             homes = [action for action in every if action.where == state.place[who]]
+        if FOR_NOTHING in seen and homes and not homes[0].via and not state.bound[who]:
+            del homes[0]
         for action in homes:
             if self._who >= 0 or self._new_round(action, seen):
                 found.append(action)
@@ -173,12 +179,18 @@ class Acts:
         """The leaps to where no move listed leads to the same effect."""
         leaps = list(leaps)
         if leaps:
-            walked = {self._landing(action) for action in listed if action.verb == "move"}
+            spots = {leap.where for leap in leaps}
+            out = any(self._landing(leap)[1] < 0 for leap in leaps)  # then by whichever exit
+            walked = {
+                self._landing(action)
+                for action in listed
+                if action.verb == "move" and (action.where in spots or out)
+            }
             for leap in leaps:
                 if self._landing(leap) not in walked:
                     yield leap
 
-    def _landing(self, action: Action) -> tuple[object, ...]:
+    def _landing(self, action: Action) -> tuple[int, int, tuple[Any, ...]]:
         """What tells an arrival from another one: all exits are one."""
         state = self._state
         out = state.table.exits[self._seat] >> state.maze.square[action.where] & 1

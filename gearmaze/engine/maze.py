@@ -215,6 +215,7 @@ class Maze:
         "rooms",
         "rough",
         "square",
+        "uneven",
         "useful",
     )
 
@@ -261,6 +262,7 @@ class Maze:
         self.plain = self.where("plain")
         self.rough = self.where("rough")
         self.useful = self.where("verbs")
+        self.uneven = self.where("uneven")
         hidden, stride = self.hidden, grid.stride
         self.brink = self.land & (hidden << 1 | hidden >> 1 | hidden << stride | hidden >> stride)
         self._passes: dict[int, tuple[int, int]] = {}

@@ -48,7 +48,12 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int, found: list[Acti
         found.append(plain[place[low.bit_length() - 1]])
         ends ^= low
     if handlings:
-        _add_handling_moves(state, crowd, who, walker, layers, lifelines, found, homes)
+        seat = table.owner[who]
+        spots = reach | here
+        if load < 0:  # only where somebody or something is to be taken from
+            spots &= crowd.lying | crowd.fallen_friends[seat] | crowd.standing[seat] & ~here
+        if spots:
+            _add_handling_moves(state, crowd, who, walker, layers, spots, lifelines, found, homes)
     return homes
 
 
@@ -63,22 +68,19 @@ def _add_handling_moves(
     who: int,
     walker: Walker,
     layers: list[int],
+    spots: int,
     lifelines: int,
     found: list[Action],
     homes: list[Action],
 ) -> None:
-    """Moves with exactly one taking, leaving or swapping on the way."""
+    """Moves with exactly one taking, leaving or swapping on the way, at one of `spots`."""
     table = state.table
     bit = table.grid.bit
     start = state.square(who)
     load = state.load[who]
-    seat = table.owner[who]
     speeds, onward = _speeds(state, who) if state.form[who] else table.speed[who], walker.onward
     most = speeds[load] + table.hurry
     walkers: dict[tuple[int, int], Walker] = {}
-    spots = crowd.lying | crowd.fallen_friends[seat] | crowd.standing[seat] & ~bit[start]
-    if load >= 0:
-        spots = walker.firm | walker.held | bit[start]
     used = 0
     for layer in (bit[start], *layers):
         if used >= most:

@@ -46,8 +46,10 @@ def verb_of(state: State, who: int, name: str) -> Verb | None:
 
 def special_verbs(state: State, who: int) -> tuple[Verb, ...]:
     """What a character can do besides what all can: by its nature, its ground and the objects it carries."""
-    found = (state.kind(who) if state.form[who] else state.table.kinds[who]).verbs
     useful = state.maze.useful
+    if state.load[who] < 0 and not useful and not state.form[who]:
+        return state.table.kinds[who].verbs  # as a rule
+    found = state.kind(who).verbs
     if useful and state.place[who] >= 0 and useful >> state.square(who) & 1:
         found = _with(found, state.maze.terrain(state.square(who)).verbs)
     if state.load[who] >= 0:

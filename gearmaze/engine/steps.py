@@ -58,8 +58,10 @@ def do_step(state: State, step: Action, log: list[Event]) -> None:
     if step.verb == GO:
         _leave_square(state, who, log)
         state.enter(who, step.where)
-        way = way_at(state, who, step.where)
-        left = HALTED if way.halts else left - way.steps
+        left -= 1
+        if state.maze.uneven >> state.square(who) & 1:
+            way = way_at(state, who, step.where)
+            left = HALTED if way.halts else left + 1 - way.steps
     elif step.verb == TAKE:
         state.pick_up(who, step.what)
     elif step.verb == LEAVE:

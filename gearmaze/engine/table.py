@@ -168,7 +168,10 @@ class Table:
         self.common = {verb.name: verb for verb in self.scenario.verbs}  # what everybody may do
         gathered = [verb for owner in (*self.kinds, *self.terrains) for verb in owner.verbs]
         self.verbs: dict[str, Verb] = {verb.name: verb for verb in gathered}
-        self.free_verbs = any(verb.may_be_free for verb in (*self.common.values(), *gathered))
+        every = (*self.common.values(), *gathered)
+        self.free_verbs = any(verb.may_be_free for verb in every)
+        self.dearest = max(verb.most for verb in every)  # AP that are enough whatever one does
+        self._words: dict[str, Spoken] = {**WORDS, **self.verbs, **self.common}
         self.granted: dict[str, tuple[str, ...]] = {}  # by which rules somebody at this table has a verb
         for verb in gathered:
             rules = (*self.granted.get(verb.name, ()), *verb.granted)
@@ -176,11 +179,11 @@ class Table:
 
     def verb(self, name: str) -> Spoken | None:
         """The verb of that name, which says everything about itself; None if nobody can say it here."""
-        return self.common.get(name) or self.verbs.get(name) or WORDS.get(name)
+        return self._words.get(name)
 
     def all_verbs(self) -> list[Spoken]:
         """Everything that can be said at this table, what is said at every table first."""
-        return list({**WORDS, **self.verbs, **self.common}.values())
+        return list(self._words.values())
 
     def _assign_lines(self) -> None:
         """For each seat, which lines are home, exit or closed (ESC-08, MP-GEN-10)."""

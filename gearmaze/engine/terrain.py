@@ -64,6 +64,11 @@ class Terrain:
         return self.ties or self.falls or self.loses
 
     @property
+    def uneven(self) -> bool:
+        """Whether a move goes on there otherwise than after a plain step."""
+        return self.halts or self.steps != 1
+
+    @property
     def gap(self) -> bool:
         """Whether it is a gap to everybody, so that no lifeline is tied to it."""
         return self.enter == GAP

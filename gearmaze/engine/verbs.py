@@ -23,6 +23,9 @@ TOKEN, SQUARE, ROOM, DOOR, DIRECTION, WAY = "token", "square", "room", "door", "
 CARD, BONUS, SEAT, PAIR, LOAD, ROUTE, DEALT = "card", "bonus", "seat", "pair", "load", "route", "dealt"
 
 
+ANY_PRICE = 99  # more AP than anybody ever has
+
+
 class Part(NamedTuple):
     """One part of an action: which field of it, and what sort of thing stands there."""
 
@@ -155,9 +158,14 @@ class Verb(Spoken):
         return self.ap
 
     @cached_property
+    def most(self) -> int:
+        """AP that are enough for it, whoever does it when; a lot where that is not known beforehand."""
+        return self.ap if type(self).cost is Verb.cost else ANY_PRICE
+
+    @cached_property
     def may_be_free(self) -> bool:
         """Whether it can be done without any AP left, at least sometimes."""
-        return self.ap <= 0 or type(self).cost is not Verb.cost
+        return self.ap <= 0 or self.most == ANY_PRICE
 
     def same(self, state: "State", action: Action) -> tuple[object, ...] | None:
         """What makes two listed actions one, whoever does them; None: the position they lead to."""

@@ -28,7 +28,6 @@ class Walker:
     ) -> None:
         table = state.table
         maze = state.maze
-        kind = state.kind(who) if state.form[who] else table.kinds[who]
         seat = table.owner[who]
         footing = maze.footings.get(profile.number) or maze.footing(profile)
         self.stride = table.grid.stride
@@ -36,7 +35,7 @@ class Walker:
         self.exits = table.exits[seat]
         enemies = crowd.standing_all ^ crowd.friends[seat]
         for value, square in crowd.giants:
-            if kind.combat <= value:
+            if state.kind(who).combat <= value:
                 enemies &= ~square
         firm = footing.land & ~table.closed[seat]
         if not profile.crosses_enemies:
