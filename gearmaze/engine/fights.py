@@ -65,7 +65,7 @@ class Fight:
         growing = True
         while growing and waiting:
             growing = False
-            touched = (maze.around(ground[1]), maze.around(ground[0]))
+            touched = (maze.touching(ground[1]), maze.touching(ground[0]))
             left = []
             for entry in waiting:
                 token, side, here = entry
@@ -105,7 +105,7 @@ class Fight:
             return max(kinds[thing].shot for thing in (token, *loads))
         if state.wounded[token]:
             total = 0
-            borne = [t for t in state.at(state.place[token]) if state.carrier[t] < 0 and t != token]
+            borne = state.things_of(token)
         else:
             total = kinds[token].combat
             for bonus in kinds[token].bonuses:

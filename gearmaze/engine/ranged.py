@@ -58,9 +58,8 @@ def refuse_sight(state: State, who: int, target: int, *rules: str) -> Refusal | 
 
 def beside_living_enemy(state: State, who: int) -> bool:
     """Whether a living enemy stands adjacent."""
-    crowd = crowd_of(state)
-    enemies = crowd.standing_all & ~crowd.friends[state.table.owner[who]]
-    return state.maze.around(state.table.grid.bit[state.square(who)]) & enemies != 0
+    enemies = crowd_of(state).standing_enemies(state.table.owner[who])
+    return state.maze.touching(state.table.grid.bit[state.square(who)]) & enemies != 0
 
 
 def shielded(state: State, token: int) -> bool:
@@ -69,9 +68,7 @@ def shielded(state: State, token: int) -> bool:
     Also keeps P-SHD-03, P-SHD-04.
     """
     kinds = state.table.kinds
-    if state.wounded[token]:
-        return any(kinds[t].shields for t in state.at(state.place[token]))
-    return any(kinds[thing].shields for thing in state.loads(token))
+    return any(kinds[thing].shields for thing in state.things_of(token))
 
 
 def refuse_shot(state: State, who: int, target: int) -> Refusal | None:

@@ -189,6 +189,12 @@ class State:
             return [first] if first >= 0 else []
         return [thing for thing, carrier in enumerate(self.carrier) if carrier == token]
 
+    def things_of(self, token: int) -> list[int]:
+        """What a character has: what it carries; wounded, what nobody carries where it lies (WND-02)."""
+        if not self.wounded[token]:
+            return self.loads(token)
+        return [t for t in self.at(self.place[token]) if self.carrier[t] < 0 and t != token]
+
     def profile(self, token: int) -> "Profile":
         """How a character walks, as it is at the moment and with all it carries."""
         table = self.table

@@ -18,12 +18,13 @@ from gearmaze.engine.terrain import GAP, PLAIN, Terrain
 
 def rise(state: State, token: int) -> None:
     """A wounded character gets up, takes what lies with it, and does nothing more this turn."""
+    things = state.things_of(token)
     state.wounded[token] = 0
     state.marks[token] |= IDLE
     state.stirred = True
-    for other in state.at(state.place[token]):
-        if other != token and state.free_hand(token):
-            state.pick_up(token, other)
+    for thing in things:
+        if state.free_hand(token):
+            state.pick_up(token, thing)
 
 
 class Heal(Verb):
@@ -37,12 +38,12 @@ class Heal(Verb):
     parts = ("who", "patient")
 
     def spots(self, state: State, seat: int) -> int:
-        return state.maze.around(crowd_of(state).fallen_all)
+        return state.maze.touching(crowd_of(state).fallen_all)
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         crowd = crowd_of(state)
-        around = state.maze.around(state.table.grid.bit[state.square(who)])
-        for square in squares_in(around & crowd.fallen_all):
+        touched = state.maze.touching(state.table.grid.bit[state.square(who)])
+        for square in squares_in(touched & crowd.fallen_all):
             yield Action("heal", who, crowd.fallen_at[square])
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
