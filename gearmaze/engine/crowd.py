@@ -108,7 +108,7 @@ class Crowd:
         ]
 
     def enemies(self, seat: int) -> int:
-        """Where characters of other sides stand and lie; those who share their square take nothing from it."""
+        """Where characters of other sides stand and lie, whoever else is there."""
         return self.standing_enemies(seat) | self.fallen_enemies(seat)
 
     def standing_enemies(self, seat: int) -> int:

@@ -22,9 +22,9 @@ def rise(state: State, token: int) -> None:
     state.wounded[token] = 0
     state.marks[token] |= IDLE
     state.stirred = True
-    for thing in things:
+    for each in things:
         if state.free_hand(token):
-            state.pick_up(token, thing)
+            state.pick_up(token, each)
 
 
 class Heal(Verb):
