@@ -302,9 +302,9 @@ def arrive(state: State, who: int, log: list[Event]) -> None:
 
 def settle(state: State, who: int) -> int:
     """OBJ-16: what shares the square with a living character at the end is carried by it; which, or -1."""
-    found = -1
-    if state.free_hand(who):
-        for token in state.at(state.place[who]):
+    place, found = state.place[who], -1
+    if state.place.count(place) > 1 and state.free_hand(who):
+        for token in state.at(place):
             if token != who and state.carrier[token] < 0 and state.free_hand(who):
                 state.pick_up(who, token)
                 found = token

@@ -97,7 +97,8 @@ def pay(state: State, who: int, cost: int) -> None:
     Also keeps TURN-05.
     """
     bound = min(state.bound[who], cost)
-    state.bound[who] -= bound
+    if bound:
+        state.bound = changed(state.bound, who, state.bound[who] - bound)
     state.ap -= cost - bound
 
 
@@ -142,8 +143,8 @@ def end_turn(state: State, log: list[Event]) -> None:
     state.ap = 0
     state.minutes = 0
     state.agreed = 0
-    state.marks = bytearray(state.table.tokens)
-    state.bound = bytearray(state.table.tokens)
+    state.marks = bytes(state.table.tokens)
+    state.bound = bytes(state.table.tokens)
     state.idle_turns = 0 if state.stirred else state.idle_turns + 1
     state.stirred = False
     scoring.check_after_turn(state, log)

@@ -19,8 +19,8 @@ from gearmaze.engine.terrain import GAP, PLAIN, Terrain
 def rise(state: State, token: int) -> None:
     """A wounded character gets up, takes what lies with it, and does nothing more this turn."""
     things = state.things_of(token)
-    state.wounded[token] = 0
-    state.marks[token] |= IDLE
+    state.wounded = changed(state.wounded, token, 0)
+    state.marks = changed(state.marks, token, state.marks[token] | IDLE)
     state.stirred = True
     for each in things:
         if state.free_hand(token):

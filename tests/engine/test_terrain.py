@@ -17,7 +17,7 @@ from gearmaze.engine.ranged import refuse_shot, seen_first
 from gearmaze.engine.rooms import CLOSED, EAST, NORTH, OPEN, SLIT, WALL, WEB, parse_rooms
 from gearmaze.engine.scoring import wound
 from gearmaze.engine.sight import ray
-from gearmaze.engine.state import REMOVED
+from gearmaze.engine.state import REMOVED, changed
 from gearmaze.engine.terrain import GAP, SHUT, Terrain, Terrains
 from gearmaze.engine.view import view
 from gearmaze.notation import parse_action
@@ -96,7 +96,7 @@ def glade(row: Terrain, tokens: dict[str, str], where: str = "c1", drawing: str 
         else:
             state.place[token] = square(state, spot)
     for token, place in enumerate(state.place):
-        state.fate[token] = REMOVED if place == -2 else 0
+        state.fate = changed(state.fate, token, REMOVED if place == -2 else 0)
     state.turn, state.active, state.highest, state.ap, state.stack = 9, 0, 5, 5, (Act(0),)
     return state
 
@@ -211,7 +211,7 @@ def test_a_thing_that_leads_through_slits_does_so_for_its_bearer() -> None:
 def test_a_ground_lends_its_verbs_to_whoever_is_on_it() -> None:
     spring = Terrain("F", "spring", verbs=(Heal(),))
     state = glade(spring, {"blue-goblin": "b1", "blue-troll": "d1"})
-    state.wounded[token(state, "blue-troll")] = 1
+    state.wounded = changed(state.wounded, token(state, "blue-troll"), 1)
     assert why(state, "heal blue-goblin blue-troll").reason != "not_adjacent"
     there = may(state, "move blue-goblin c1")
     assert there.table.granted["heal"] == ("CLE-01",)
