@@ -102,7 +102,7 @@ def pay(state: State, who: int, cost: int) -> None:
 def refuse_actor(state: State, seat: int, who: int, by_wounded: bool = False) -> Refusal | None:
     """Why a character may not act at all now (ACT-05, ACT-06, ACT-13); `by_wounded`: wounds are no reason."""
     table = state.table
-    if who not in table.characters[seat]:
+    if who not in table.characters[seat] or (table.shifting and not state.kind(who).is_character):
         return refuse("not_your_character", "TURN-03", "ACT-05")
     if state.place[who] < 0:
         return refuse("not_on_the_board", "ACT-05", who=who)

@@ -196,7 +196,7 @@ class Drink(Verb):
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
         log.append(Event("drank", {"token": action.who}))
-        discard(state, state.load[action.who], log)
+        discard(state, state.lender(action.who, self), log)
         state.bound = changed(state.bound, action.who, state.bound[action.who] + 4)
         if state.table.potion_minute:
             state.minutes += 1
