@@ -1,7 +1,8 @@
 """Has it become faster or slower? ``python -m bench.pairs BEFORE [AFTER]``.
 
 Two versions of the repository play the same random games in turn, each time in a process of its own; with
-``--bot warlord`` the games of that bot instead, and both versions must decide the same.
+``--bot warlord`` the games of that bot instead, and both versions must decide the same. ``--only copy`` and
+``--only list`` measure copies and legal lists of the positions of such games alone.
 Single measurements differ by a quarter on a busy machine; the two of a pair do not, so what counts is
 the median of their ratios.
 """
@@ -18,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 GAMES, ANSWERS, REPEATS = 6, 400, 3
 TURNS = 12  # of a game of bots
+COPIES = 50  # of each position
 PLAYING = f"""
 import random, sys, time
 import gearmaze
@@ -53,6 +55,37 @@ for number in range({REPEATS}):
     # the answers themselves: two versions may write digests differently
     decided.append(zlib.crc32(repr(answers).encode()))
 print(count / (time.process_time() - started), *decided)
+"""
+REPEATING = f"""
+import random, sys, time
+import gearmaze
+from gearmaze.engine import LegalActions
+
+scenario, handlings, what = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+rng, states = random.Random(5), []
+for _ in range({GAMES}):
+    game = gearmaze.Game(scenario, seed=rng.randrange(1 << 30))
+    for _ in range({ANSWERS}):
+        if game.over:
+            break
+        actions = list(game.legal_actions(handlings=handlings))
+        game.play(actions[int(rng.random() * len(actions))])
+        states.append((game.state, game.to_act[0] if game.to_act else 0))
+
+def rate():
+    start = time.process_time()
+    if what == "copy":
+        for _ in range({COPIES}):
+            for state, _ in states:
+                state.copy()
+        return {COPIES} * len(states) / (time.process_time() - start)
+    for state, seat in states:
+        state._crowd = None
+        list(LegalActions(state, seat, handlings))
+    return len(states) / (time.process_time() - start)
+
+rate()
+print(max(rate() for _ in range({REPEATS})))
 """
 
 
@@ -95,10 +128,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--scenario", default="base")
     parser.add_argument("--handlings", type=int, default=1)
     parser.add_argument("--bot", default="", help="let this bot play instead of chance")
+    parser.add_argument("--only", choices=("copy", "list"), help="measure this alone, over random games")
     parser.add_argument("--least", type=float, default=0.9, help="the ratio after / before to hold")
     given = parser.parse_args(arguments)
-    program = (THINKING, given.scenario, given.bot)
-    if not given.bot:
+    program: tuple[str, ...] = (THINKING, given.scenario, given.bot)
+    if given.only:
+        program = (REPEATING, given.scenario, str(given.handlings), given.only)
+    elif not given.bot:
         program = (PLAYING, given.scenario, str(given.handlings))
     with tempfile.TemporaryDirectory() as folder:
         trees = [
@@ -115,7 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{number + 1:3}  {before:8,.0f}  {after:8,.0f}  {after / before:6.3f}", flush=True)
     ratio = statistics.median(after / before for before, after in rates)
     middle = [statistics.median(rate) for rate in zip(*rates, strict=True)]
-    print(f"median {middle[0]:,.0f} -> {middle[1]:,.0f} decisions/s, of the ratios {ratio:.3f}")
+    print(f"median {middle[0]:,.0f} -> {middle[1]:,.0f} a second, of the ratios {ratio:.3f}")
     return 0 if ratio >= given.least else 1
 
 

@@ -90,7 +90,11 @@ def put(label: str, square: str) -> Callable[[State], None]:
 
 def column(name: str, label: str, value: int) -> Callable[[State], None]:
     def damage(state: State) -> None:
-        getattr(state, name)[token(state, label)] = value
+        values = getattr(state, name)
+        if isinstance(values, list):
+            values[token(state, label)] = value
+        else:
+            setattr(state, name, changed(values, token(state, label), value))
 
     return damage
 

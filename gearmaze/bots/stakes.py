@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from gearmaze.bots.distances import FAR, Gait, gaits_of
 from gearmaze.engine import Fight, State, Table
-from gearmaze.engine.state import ELIMINATED, ESCAPED
+from gearmaze.engine.state import ELIMINATED, ESCAPED, changed
 
 QUICK, SLOW = 0.6, 0.9  # what is left of the worth of an escape for every AP it still takes
 
@@ -39,7 +39,7 @@ def _decides(start: State, token: int, fate: int) -> tuple[int, ...] | None:
     if verdict is None:
         return None
     scratch = start.copy()
-    scratch.fate[token] = fate
+    scratch.fate = changed(scratch.fate, token, fate)
     decided = verdict(scratch)
     return decided[1] if decided else None
 

@@ -123,6 +123,8 @@ class Acts:
         dearest = table.dearest
         alone = self._who >= 0
         own = table.characters[seat]
+        if table.shifting:
+            own = tuple(token for token in own if state.kind(token).is_character)
         found: list[Action] = []
         if ap <= 0 and not free and not any(bound):
             return found if alone else [Action("end")]

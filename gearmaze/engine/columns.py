@@ -31,7 +31,7 @@ class Column(NamedTuple):
     derived: bool = False  # worked out from other columns, so that it makes no difference between positions
     plain: Callable[[Any], Any] | None = None  # how it becomes plain values, if not by its kind
     name: str = ""
-    kind: Any = None  # list and bytearray change in place, everything else is shared by copies
+    kind: Any = None  # a list changes in place, everything else is shared by copies until it is changed
 
     def first(self, table: "Table") -> Any:
         """What the column holds before anything is decided: its default."""
@@ -41,21 +41,18 @@ class Column(NamedTuple):
             return self.start
         count = {TOKEN: table.tokens, ROOM: len(table.layout.slots), SEAT: table.seats}[self.per]
         one = (self.start,) * count
-        return self.kind(one) if self.changes else one
+        return self.kind(one) if self.kind in (list, bytes) else one
 
     @property
     def changes(self) -> bool:
         """Whether it changes in place, so that every position needs its own."""
-        return self.kind in (list, bytearray)
+        return self.kind is list
 
     def told(self, value: Any) -> Any:
         """A value of this column as a plain one, which can be compared, written and never changes."""
         if self.plain is not None:
             return self.plain(value)
-        return _FROZEN[self.kind](value) if self.changes else value
-
-
-_FROZEN: dict[Any, Callable[[Any], Any]] = {list: tuple, bytearray: bytes}
+        return tuple(value) if self.changes else value
 
 
 def column(start: Any, per: str = GAME, **marks: Any) -> Any:
@@ -102,7 +99,7 @@ def _write(cls: Any) -> None:
             known[f"plain_{each.name}"] = each.plain
             value = f"plain_{each.name}({value})"
         elif each.changes:
-            value = f"{_FROZEN[each.kind].__name__}({value})"
+            value = f"tuple({value})"
         told.append(value)
     _method(cls, "copy", ["new = make(cls)", *copied, "return new"], known)
     _method(cls, "fields", [f"return ({', '.join(told)},)"], known)

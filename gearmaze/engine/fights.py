@@ -58,6 +58,8 @@ class Fight:
             for seat in table.sides.fighters[table.owner[first]]:
                 for token in table.characters[seat]:
                     able = state.place[token] >= 0 and not state.wounded[token]
+                    if able and table.shifting:
+                        able = state.living(token)
                     if able and token != first and not state.marks[token] & IDLE:
                         waiting.append((token, side, bit[state.square(token)]))
         joined: tuple[list[int], list[int]] = ([attacker], [target])
@@ -65,7 +67,7 @@ class Fight:
         growing = True
         while growing and waiting:
             growing = False
-            touched = (maze.around(ground[1]), maze.around(ground[0]))
+            touched = (maze.touching(ground[1]), maze.touching(ground[0]))
             left = []
             for entry in waiting:
                 token, side, here = entry
@@ -110,7 +112,7 @@ class Fight:
             return max(kinds[thing].shot for thing in (token, *loads))
         if state.wounded[token]:
             total = 0
-            borne = [t for t in state.at(state.place[token]) if state.carrier[t] < 0 and t != token]
+            borne = state.things_of(token)
         else:
             total = kinds[token].combat
             for bonus in kinds[token].bonuses:
@@ -148,7 +150,7 @@ def reaching(state: State, who: int) -> tuple[Ability, ...]:
 def refuse_target(state: State, who: int, enemy: int, rules: tuple[str, ...] = ("CBT-01",)) -> Refusal | None:
     """Why `enemy` cannot be the target of any attack by `who`; `rules` say who may be (CAR-05)."""
     table = state.table
-    if not 0 <= enemy < table.tokens or state.place[enemy] < 0 or not table.kinds[enemy].is_character:
+    if not 0 <= enemy < table.tokens or state.place[enemy] < 0 or not state.kind(enemy).is_character:
         return refuse("no_such_target", *rules)
     if not table.scenario.combat_cards:
         return refuse("no_combat_here", "P-S1-05")

@@ -212,7 +212,7 @@ def turn_clock(state: "State") -> int:
 def lose_ap(state: "State") -> None:
     """TIME-01: the turn's own clock ran out before a fight or a reveal was over; nothing follows it."""
     state.ap = 0
-    state.bound = bytearray(len(state.bound))
+    state.bound = bytes(len(state.bound))
 
 
 def decide_first(kind: str, *rules: str) -> Refusal:

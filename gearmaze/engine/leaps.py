@@ -6,6 +6,7 @@ left on the square it departs from (JUMP-03, OBJ-17).
 
 from collections.abc import Iterator
 
+from gearmaze.engine import staying
 from gearmaze.engine.actions import LEAVE, Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.entering import refuse_ground, refuse_side, way_at
@@ -56,8 +57,7 @@ def refuse_landing(state: State, action: Action, exit_rule: str) -> Refusal | No
             if table.kinds[token].is_character:
                 return refuse("exit_occupied", exit_rule, who=token, where=place)
         return None
-    load = scratch.load[who]
-    held = load >= 0 and table.kinds[load].lifeline
+    held = staying.held(state, scratch.loads(who))
     start = state.place[who]
     stands = way_at(scratch, who, start).stands or way_at(scratch, who, place).stands
     scratch.enter(who, place)

@@ -89,6 +89,11 @@ class Grid:
         """Grid coordinates of a square."""
         return square % self.stride + self.left, square // self.stride + self.top
 
+    def places_of(self, room: int) -> range:
+        """The places of a room, or of a starting line after those."""
+        end = self.start[room + 1] if room + 1 < len(self.start) else self.places
+        return range(self.start[room], end)
+
     def _line_part(self, index: int) -> Part:
         """A starting line as a room that never turns, open but behind (MP-GEN-09, GEO-14, GEO-15)."""
         line = self.layout.lines[index]
@@ -354,6 +359,8 @@ class Maze:
             | (squares & south) << stride
             | squares >> stride & south
         )
+
+    touching = around  # contact, for whoever fights or heals (GEO-08): with squares the same as one step
 
     def neighbour(self, square: int, direction: int) -> int:
         """The next square that way, whatever lies between."""

@@ -47,14 +47,16 @@ def refuse_sight(state: State, who: int, target: int, *rules: str) -> Refusal | 
         square = maze.neighbour(square, direction)
         if square != end and characters >> square & 1:
             return refuse("behind_somebody", *rules, "LOS-03", who=target, square=square)
+        ground = maze.terrain(square)
+        if ground.veil or (ground.screen and square != end):
+            return refuse("not_seen", *rules, *ground.rules, who=target, square=square, ground=ground.id)
     return None
 
 
 def beside_living_enemy(state: State, who: int) -> bool:
     """Whether a living enemy stands adjacent."""
-    crowd = crowd_of(state)
-    enemies = crowd.standing_all & ~crowd.friends[state.table.owner[who]]
-    return state.maze.around(state.table.grid.bit[state.square(who)]) & enemies != 0
+    enemies = crowd_of(state).standing_enemies(state.table.owner[who])
+    return state.maze.touching(state.table.grid.bit[state.square(who)]) & enemies != 0
 
 
 def shielded(state: State, token: int) -> bool:
@@ -63,9 +65,7 @@ def shielded(state: State, token: int) -> bool:
     Only shots ask, and only for their target (P-SHD-03, P-SHD-04).
     """
     kinds = state.table.kinds
-    if state.wounded[token]:
-        return any(kinds[t].shields for t in state.at(state.place[token]))
-    return any(kinds[thing].shields for thing in state.loads(token))
+    return any(kinds[thing].shields for thing in state.things_of(token))
 
 
 def refuse_shot(state: State, who: int, target: int) -> Refusal | None:

@@ -222,8 +222,7 @@ def _ground(state: State, slot: int) -> list[int]:
     """The squares of a room on which tokens may be set: floor and gear (REV-10)."""
     maze = state.maze
     ground = maze.where("takes")
-    start = maze.grid.start[slot]
-    return [place for place in range(start, start + 25) if ground >> maze.square[place] & 1]
+    return [place for place in maze.grid.places_of(slot) if ground >> maze.square[place] & 1]
 
 
 def free_places(state: State, slot: int) -> list[int]:

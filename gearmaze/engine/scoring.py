@@ -65,9 +65,9 @@ def wound(state: State, token: int, by: int, log: list[Event], beside: Iterable[
             eliminate(state, load, by, log, CARRIED, beside)
         else:
             state.put_down(token)
-    state.wounded[token] = 1
-    state.marks[token] |= HURT
-    state.bound[token] = 0
+    state.wounded = changed(state.wounded, token, 1)
+    state.marks = changed(state.marks, token, state.marks[token] | HURT)
+    state.bound = changed(state.bound, token, 0)
     log.append(Event("wounded", {"token": token}))
     stay(state, state.place[token], by, log, beside)
 

@@ -5,7 +5,7 @@ coordinates), who carries it and how it is. `stack` holds what is being decided,
 """
 
 from operator import methodcaller
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from gearmaze.engine.columns import ROOM, SEAT, TOKEN, Column, column, columns
 from gearmaze.engine.frames import Frame
@@ -63,12 +63,12 @@ class State:
     place: list[int] = column(UNPLACED, TOKEN)
     carrier: list[int] = column(-1, TOKEN)  # the token carrying it
     load: list[int] = column(-1, TOKEN, derived=True)  # the token it carries: `carrier` read backwards
-    wounded: bytearray = column(0, TOKEN)
-    marks: bytearray = column(0, TOKEN)
-    bound: bytearray = column(0, TOKEN)  # AP only this character may use
+    wounded: bytes = column(0, TOKEN)
+    marks: bytes = column(0, TOKEN)
+    bound: bytes = column(0, TOKEN)  # AP only this character may use
     form: tuple[int, ...] = column(0, TOKEN)  # what it is at the moment: 0, or which of its kind's forms
-    fate: bytearray = column(0, TOKEN)
-    keeper: bytearray = column(0, TOKEN)  # seat + 1 keeping it as score
+    fate: bytes = column(0, TOKEN)
+    keeper: bytes = column(0, TOKEN)  # seat + 1 keeping it as score
     prints: tuple[int, ...] = column(-1, ROOM, hidden=True)  # which room lies there, -1 before the deal
     turns: tuple[int, ...] = column(0, ROOM, hidden=True)
     doors: tuple[int, ...] = column(0, ROOM)
@@ -189,12 +189,32 @@ class State:
             return [first] if first >= 0 else []
         return [thing for thing, carrier in enumerate(self.carrier) if carrier == token]
 
+    def things_of(self, token: int) -> list[int]:
+        """What a character has: what it carries; wounded, what nobody carries where it lies (WND-02)."""
+        if not self.wounded[token]:
+            return self.loads(token)
+        return [t for t in self.at(self.place[token]) if self.carrier[t] < 0 and t != token]
+
     def profile(self, token: int) -> "Profile":
         """How a character walks, as it is at the moment and with all it carries."""
         table = self.table
         if self.form[token] or table.many_handed:
             return table.profiles.of(self.kind(token), *(table.kinds[thing] for thing in self.loads(token)))
         return table.profile[token][self.load[token]]
+
+    def profile_if(self, token: int, left: int, taken: int) -> "Profile":
+        """How it would walk with `left` out of its hands and `taken` (-1: nothing) in them instead."""
+        kinds = self.table.kinds
+        held = [thing for thing in self.loads(token) if thing != left] + [taken] * (taken >= 0)
+        return self.table.profiles.of(self.kind(token), *(kinds[thing] for thing in held))
+
+    def lender(self, token: int, deed: object) -> int:
+        """The thing in a character's hands that lends it a verb or an ability."""
+        kinds = self.table.kinds
+        for thing in self.loads(token):
+            if deed in kinds[thing].verbs or deed in kinds[thing].abilities:
+                return thing
+        raise LookupError(f"{self.table.labels[token]} carries nothing with {deed!r}")
 
     def speed(self, token: int) -> int:
         """The squares of a move of a character, as it is at the moment and with all it carries."""
@@ -243,11 +263,11 @@ class State:
         if self.form[token]:
             self.form = changed(self.form, token, 0)
         self.place[token] = GONE
-        self.wounded[token] = 0
-        self.marks[token] = 0
-        self.bound[token] = 0
-        self.fate[token] = fate
-        self.keeper[token] = keeper + 1
+        self.wounded = changed(self.wounded, token, 0)
+        self.marks = changed(self.marks, token, 0)
+        self.bound = changed(self.bound, token, 0)
+        self.fate = changed(self.fate, token, fate)
+        self.keeper = changed(self.keeper, token, keeper + 1)
 
     def arrange(self) -> None:
         """Look up the maze again after a room was shown, turned or a door changed."""
@@ -310,6 +330,10 @@ class State:
         return self.result is not None
 
 
-def changed(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
-    """A tuple with one entry changed."""
-    return (*values[:index], value, *values[index + 1 :])
+@overload
+def changed(values: bytes, index: int, value: int) -> bytes: ...
+@overload
+def changed(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]: ...
+def changed(values: Any, index: int, value: Any) -> Any:
+    """A column with one entry changed; who shares the old one keeps it."""
+    return values[:index] + (bytes((value,)) if isinstance(values, bytes) else (value,)) + values[index + 1 :]

@@ -148,7 +148,8 @@ def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | Non
     if holder >= 0:
         if not table.friend_lends_lifeline:
             return refuse("friend_needs_lifeline", "ROPE-10", thing=thing, friend=holder)
-        if not table.profile[holder][given].ways[state.maze.letter(state.maze.square[place])].stands:
+        without = state.profile_if(holder, thing, given)
+        if not without.ways[state.maze.letter(state.maze.square[place])].stands:
             return refuse("friend_needs_lifeline", "ROPE-11", thing=thing, friend=holder)
         return None
     lying = [token for token in state.at(place) if state.carrier[token] < 0 and token != thing]
@@ -274,8 +275,7 @@ def _refuse_stand(state: State, who: int, place: int, others: list[int]) -> Refu
     ground = staying.ground_at(state, place)
     if ground.ties and staying.held(state, others):
         return None
-    load = state.load[who]
-    if ground.ties and load >= 0 and state.table.kinds[load].lifeline:
+    if ground.ties and staying.held(state, state.loads(who)):
         return refuse_lay(state, who, place)
     return ground.forbids("ends_over_gap", who=who, where=place)
 
@@ -318,9 +318,9 @@ def arrive(state: State, who: int, log: list[Event]) -> None:
 
 def settle(state: State, who: int) -> int:
     """OBJ-16: what shares the square with a living character at the end is carried by it; which, or -1."""
-    found = -1
-    if state.free_hand(who):
-        for token in state.at(state.place[who]):
+    place, found = state.place[who], -1
+    if state.place.count(place) > 1 and state.free_hand(who):
+        for token in state.at(place):
             if token != who and state.carrier[token] < 0 and state.free_hand(who):
                 state.pick_up(who, token)
                 found = token

@@ -94,14 +94,15 @@ def can_pay(state: State, who: int, cost: int) -> bool:
 def pay(state: State, who: int, cost: int) -> None:
     """AP bound to the actor go first (B-POT-07); those of the card are anybody's (TURN-05)."""
     bound = min(state.bound[who], cost)
-    state.bound[who] -= bound
+    if bound:
+        state.bound = changed(state.bound, who, state.bound[who] - bound)
     state.ap -= cost - bound
 
 
 def refuse_actor(state: State, seat: int, who: int, by_wounded: bool = False) -> Refusal | None:
     """Why a character may not act at all now (ACT-05, ACT-06, ACT-13); `by_wounded`: wounds are no reason."""
     table = state.table
-    if who not in table.characters[seat]:
+    if who not in table.characters[seat] or (table.shifting and not state.kind(who).is_character):
         return refuse("not_your_character", "TURN-03", "ACT-05")
     if state.place[who] < 0:
         return refuse("not_on_the_board", "ACT-05", who=who)
@@ -139,8 +140,8 @@ def end_turn(state: State, log: list[Event]) -> None:
     state.ap = 0
     state.minutes = 0
     state.agreed = 0
-    state.marks = bytearray(state.table.tokens)
-    state.bound = bytearray(state.table.tokens)
+    state.marks = bytes(state.table.tokens)
+    state.bound = bytes(state.table.tokens)
     state.idle_turns = 0 if state.stirred else state.idle_turns + 1
     state.stirred = False
     scoring.check_after_turn(state, log)

@@ -80,7 +80,7 @@ class Pieces:
         state = self.state
         for token in range(state.table.tokens):
             state.place[token] = default_place(state, token, self.decide)
-            state.fate[token] = REMOVED if state.place[token] == GONE else 0
+            state.fate = changed(state.fate, token, REMOVED if state.place[token] == GONE else 0)
         for line in self.sections.items("tokens"):
             with self.sections.at(line.number):
                 self._token_line(line)
@@ -105,7 +105,7 @@ class Pieces:
         if token in self.lines:
             self.sections.fail(f"{word} is there twice, first on line {self.lines[token]}", number)
         self.lines[token] = number
-        self.state.fate[token] = 0
+        self.state.fate = changed(self.state.fate, token, 0)
         return token
 
     # On the board and off it ----------------------------------------------------------------------
@@ -142,8 +142,8 @@ class Pieces:
         else:
             keeper = table.sides.rival(table.owner[token]) if fate == ELIMINATED else NOBODY
         self.state.place[token] = GONE
-        self.state.fate[token] = fate
-        self.state.keeper[token] = keeper + 1
+        self.state.fate = changed(self.state.fate, token, fate)
+        self.state.keeper = changed(self.state.keeper, token, keeper + 1)
 
     def _on_board(self, token: int, words: list[str], number: int) -> None:
         state = self.state
@@ -175,11 +175,11 @@ class Pieces:
         elif not state.table.kinds[token].is_character:
             self.sections.fail(f"{word!r} is not said of objects", number)
         elif word == "wounded":
-            state.wounded[token] = 1
+            state.wounded = changed(state.wounded, token, 1)
         elif word in ("hurt", "idle"):
-            state.marks[token] |= HURT if word == "hurt" else IDLE
+            state.marks = changed(state.marks, token, state.marks[token] | (HURT if word == "hurt" else IDLE))
         elif name == "bound" and equals:
-            state.bound[token] = number_in(value, 0, 99, "number of AP")
+            state.bound = changed(state.bound, token, number_in(value, 0, 99, "number of AP"))
         else:
             self.sections.fail(
                 f"{word!r} has no meaning here: write wounded, hurt, idle, bound=3, lying or carries", number
@@ -195,7 +195,7 @@ class Pieces:
         if kinds[load].is_character:
             if not state.table.sides.carries(token, load):
                 self.sections.fail(f"{labels[token]} cannot carry an enemy, {labels[load]} (CAR-01)", number)
-            state.wounded[load] = 1
+            state.wounded = changed(state.wounded, load, 1)
         if not state.free_hand(token):
             self.sections.fail(f"{labels[token]} cannot carry {labels[load]} as well (OBJ-01)", number)
         state.pick_up(token, load)

@@ -19,7 +19,7 @@ from gearmaze.engine import (
 from gearmaze.engine.leaps import distinct_landings, land, leaving, refuse_landing
 from gearmaze.engine.rooms import CLOSED, SECRET, SLIT, WALK, WALL
 from gearmaze.engine.scoring import discard
-from gearmaze.engine.state import HURT
+from gearmaze.engine.state import HURT, changed
 from gearmaze.sets.common import (
     CLERIC,
     FIREBALL_WAND,
@@ -196,8 +196,8 @@ class Drink(Verb):
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
         log.append(Event("drank", {"token": action.who}))
-        discard(state, state.load[action.who], log)
-        state.bound[action.who] += 4
+        discard(state, state.lender(action.who, self), log)
+        state.bound = changed(state.bound, action.who, state.bound[action.who] + 4)
         if state.table.potion_minute:
             state.minutes += 1
 

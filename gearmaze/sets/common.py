@@ -21,12 +21,13 @@ def rise(state: State, token: int) -> None:
 
     What others do with it is free (CLE-10).
     """
-    state.wounded[token] = 0
-    state.marks[token] |= IDLE
+    things = state.things_of(token)
+    state.wounded = changed(state.wounded, token, 0)
+    state.marks = changed(state.marks, token, state.marks[token] | IDLE)
     state.stirred = True
-    for other in state.at(state.place[token]):
-        if other != token:
-            state.pick_up(token, other)
+    for each in things:
+        if state.free_hand(token):
+            state.pick_up(token, each)
 
 
 class Heal(Verb):
@@ -41,12 +42,12 @@ class Heal(Verb):
     parts = ("who", "patient")
 
     def spots(self, state: State, seat: int) -> int:
-        return state.maze.around(crowd_of(state).fallen_all)
+        return state.maze.touching(crowd_of(state).fallen_all)
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         crowd = crowd_of(state)
-        around = state.maze.around(state.table.grid.bit[state.square(who)])
-        for square in squares_in(around & crowd.fallen_all):
+        touched = state.maze.touching(state.table.grid.bit[state.square(who)])
+        for square in squares_in(touched & crowd.fallen_all):
             yield Action("heal", who, crowd.fallen_at[square])
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
@@ -210,7 +211,7 @@ class Fire(Verb):
     def do(self, state: State, action: Action, log: list[Event]) -> None:
         victim = seen_first(state, action.who, action.what)
         log.append(Event("fired", {"token": action.who, "direction": action.what, "victim": victim}))
-        discard(state, state.load[action.who], log)
+        discard(state, state.lender(action.who, self), log)
         eliminate(state, victim, state.table.owner[action.who], log)
 
 

@@ -137,7 +137,7 @@ class Telescopes(Ability):
         return refuse_thrust(state, who, target)
 
     def defeated(self, state: State, who: int, log: list[Event]) -> None:
-        discard(state, state.load[who], log)
+        discard(state, state.lender(who, self), log)
 
 
 class Shields(Ability):

@@ -320,7 +320,7 @@ def everything(thing: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[A
         yield path, thing.kind
         for field in fields(thing):
             yield from everything(getattr(thing, field.name), (*path, field.name))
-    elif isinstance(thing, (tuple, list, bytearray)):
+    elif isinstance(thing, (tuple, list, bytes)):
         yield path, len(thing)
         for number, item in enumerate(thing):
             yield from everything(item, (*path, number))

@@ -19,6 +19,7 @@ from gearmaze.engine import (
     play,
     refuse_action,
 )
+from gearmaze.engine.state import changed
 from gearmaze.game import Game
 from gearmaze.notation import parse_action
 from gearmaze.sets import scenario
@@ -245,7 +246,7 @@ def test_a_wounded_character_performs_no_action(text: str) -> None:
     action = parse_action(state, text, BLUE)
     assert refuse_action(state, BLUE, action) is None
     hurt = state.copy()
-    hurt.wounded[action.who] = 1
+    hurt.wounded = changed(hurt.wounded, action.who, 1)
     refusal = refuse_action(hurt, BLUE, action)
     assert refusal and "ACT-06" in refusal.rules
     with pytest.raises(IllegalAction):

@@ -34,7 +34,7 @@ def reached(name: str = "base", answers: int = 60) -> State:
 
 def another(value: Any) -> Any:
     """A value of the same sort that is not the same."""
-    if isinstance(value, (list, bytearray)):
+    if isinstance(value, (list, bytes)):
         return type(value)([value[0] + 1, *value[1:]])
     if isinstance(value, tuple):
         return (*value, Act(7)) if value and isinstance(value[0], Frame) else (*value, ("one", "more"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gearmaze.engine import Event, IllegalAction, State, Table, decisions, play
-from gearmaze.engine.state import FATES
+from gearmaze.engine.state import FATES, changed
 from gearmaze.notation import parse_action
 from gearmaze.sets import scenario
 from tests.drawing import at, do, due, legal, pos, why
@@ -151,7 +151,7 @@ def test_a_move_the_end_cuts_short_is_listed_once_for_each_square_it_ends_on(han
 def test_the_move_is_paid_whether_written_whole_or_made_step_by_step(potion: int) -> None:
     state = gate(f"options endTrigger=immediate\n{THEFT}\nscore blue 4\nturn 5 blue ap 3")
     cleric = state.table.by_label["blue-cleric"]
-    state.bound[cleric] = potion
+    state.bound = changed(state.bound, cleric, potion)
     for square in ("d19", "c20"):  # a friend stands on the first: stacking is left aside
         whole, told = events(state, f"move blue-cleric c19 take yellow-rope {square}")
         steps = do(state, "begin blue-cleric", "go c19", "take yellow-rope")

@@ -40,6 +40,7 @@ from gearmaze.engine.rooms import (
     opposite,
 )
 from gearmaze.engine.sight import ray, visible
+from gearmaze.engine.state import changed
 from gearmaze.engine.terrain import Terrain, Terrains
 from gearmaze.sets import scenario
 from gearmaze.sets.common import TERRAINS
@@ -203,7 +204,7 @@ def in_play(*tokens: tuple[str, int], wounded: tuple[str, ...] = ()) -> State:
     state.arrange()
     for label, place in tokens:
         state.place[state.table.by_label[label]] = place
-        state.wounded[state.table.by_label[label]] = label in wounded
+        state.wounded = changed(state.wounded, state.table.by_label[label], label in wounded)
     state.known = tuple(-1 for _ in state.known)
     state.turn, state.active, state.ap, state.stack = 1, 0, 5, (Act(0),)
     return state

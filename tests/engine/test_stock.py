@@ -32,7 +32,7 @@ class Fetch(Verb):
     parts = ("who", "anyone", "to")
 
     def options(self, state: State, who: int) -> Iterator[Action]:
-        beside = state.maze.around(state.table.grid.bit[state.square(who)])
+        beside = state.maze.touching(state.table.grid.bit[state.square(who)])
         for token in range(state.table.tokens):
             for place in range(state.table.grid.places):
                 square = state.maze.square[place]
@@ -44,9 +44,8 @@ class Fetch(Verb):
         table, square = state.table, state.maze.square[action.where]
         theirs = table.owner[action.what] in table.sides.rivals[table.owner[action.who]]
         lies = state.place[action.what] == STOCK and not theirs
-        rows = range(25 * len(state.prints))
-        free = action.where in rows and action.where not in state.place
-        good = lies and free and square >= 0 and not state.maze.pits >> square & 1
+        free = state.maze.in_room(square) and action.where not in state.place
+        good = lies and free and square >= 0 and state.maze.where("takes") >> square & 1
         return None if good else refuse("not_here", "OBJ-09", thing=action.what)
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:

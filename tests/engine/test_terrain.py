@@ -13,10 +13,11 @@ from gearmaze.engine.acting import Act
 from gearmaze.engine.entering import refuse_enter
 from gearmaze.engine.guess import guess
 from gearmaze.engine.pushes import push, refuse_push
+from gearmaze.engine.ranged import refuse_shot, seen_first
 from gearmaze.engine.rooms import CLOSED, EAST, NORTH, OPEN, SLIT, WALL, WEB, parse_rooms
 from gearmaze.engine.scoring import wound
 from gearmaze.engine.sight import ray
-from gearmaze.engine.state import REMOVED
+from gearmaze.engine.state import REMOVED, changed
 from gearmaze.engine.terrain import GAP, SHUT, Terrain, Terrains
 from gearmaze.engine.view import view
 from gearmaze.notation import parse_action
@@ -95,7 +96,7 @@ def glade(row: Terrain, tokens: dict[str, str], where: str = "c1", drawing: str 
         else:
             state.place[token] = square(state, spot)
     for token, place in enumerate(state.place):
-        state.fate[token] = REMOVED if place == -2 else 0
+        state.fate = changed(state.fate, token, REMOVED if place == -2 else 0)
     state.turn, state.active, state.highest, state.ap, state.stack = 9, 0, 5, 5, (Act(0),)
     return state
 
@@ -210,7 +211,7 @@ def test_a_thing_that_leads_through_slits_does_so_for_its_bearer() -> None:
 def test_a_ground_lends_its_verbs_to_whoever_is_on_it() -> None:
     spring = Terrain("F", "spring", verbs=(Heal(),))
     state = glade(spring, {"blue-goblin": "b1", "blue-troll": "d1"})
-    state.wounded[token(state, "blue-troll")] = 1
+    state.wounded = changed(state.wounded, token(state, "blue-troll"), 1)
     assert why(state, "heal blue-goblin blue-troll").reason != "not_adjacent"
     there = may(state, "move blue-goblin c1")
     assert there.table.granted["heal"] == ("CLE-01",)
@@ -258,6 +259,25 @@ def test_who_is_pushed_there_loses_nothing_in_hand_and_falls_where_one_falls() -
 def test_sight_asks_the_ground(row: Terrain, seen: list[str]) -> None:
     maze = glade(row, {}).maze
     assert [maze.grid.name(each) for each in ray(maze, maze.grid.named("a1"), EAST, 0)] == seen
+
+
+@pytest.mark.parametrize("spot", ["c1", "e1"])
+@pytest.mark.parametrize(
+    "row",
+    [
+        Terrain("M", "mist", seen=False, rules=("LOS-01",)),
+        Terrain("M", "mist", seen_through=False, rules=("LOS-01",)),
+        Terrain("M", "mist"),
+    ],
+)
+def test_whoever_is_not_seen_is_not_shot_at(row: Terrain, spot: str) -> None:
+    state = glade(row, {"blue-goblin": "a1", "yellow-troll": spot})
+    shooter, target = token(state, "blue-goblin"), token(state, "yellow-troll")
+    refusal = refuse_shot(state, shooter, target)
+    assert (refusal is None) == (seen_first(state, shooter, EAST) == target), "lister and checker of sight"
+    if refusal is not None:
+        assert refusal.reason == "not_seen" and refusal.rules == ("P-RNG-02", "LOS-01")
+        assert "c1" in explain(state, refusal) and "mist" in explain(state, refusal)
 
 
 # Changed ground and sides -------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from gearmaze.engine import (
     refuse_action,
 )
 from gearmaze.engine.frames import FRAMES
-from gearmaze.engine.state import IDLE
+from gearmaze.engine.state import IDLE, changed
 from gearmaze.engine.verbs import PARTS, SQUARE, TOKEN, Answer, Spoken
 from gearmaze.envs.index import the_index
 from gearmaze.game import Game
@@ -161,7 +161,7 @@ class Whistle(Verb):
         return None if awake else refuse("no_character", "ACT-01")
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
-        state.marks[action.what] |= IDLE
+        state.marks = changed(state.marks, action.what, state.marks[action.what] | IDLE)
 
 
 class Whistles(Ability):

@@ -133,8 +133,13 @@ def test_a_position_that_cannot_be_names_its_line_in_the_record() -> None:
     with pytest.raises(ParseError, match=r"^game.txt:8: "):
         read_record(text, "game.txt")
     crooked = "\n".join(line[2:] for line in ROOM.strip("\n").splitlines()).replace("@", "&")
-    with pytest.raises(ParseError, match=r"^game.txt:13: room 99cw: "):
+    with pytest.raises(ParseError, match=r"^game.txt:7: room 99cw: expected one gear"):
         read_record(SKETCH.format(indent="  ", room=crooked), "game.txt")
+    muddy = "\n".join(line[2:] for line in ROOM.strip("\n").splitlines()).replace(" . ", " & ", 1)
+    with pytest.raises(
+        ParseError, match=r"^game.txt:\d+: room 99cw: no ground '&' here \(row \d, column \d\)"
+    ):
+        read_record(SKETCH.format(indent="  ", room=muddy), "game.txt")
 
 
 def test_a_drawn_room_is_kept_before_anything_is_decided() -> None:

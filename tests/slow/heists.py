@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from gearmaze.engine import State
 from gearmaze.engine.acting import Act
+from gearmaze.engine.state import changed
 from tests.slow.jails import BLUE, Jail
 from tests.slow.positions import AT_ONCE, Crowd
 from tests.slow.snapshot import Spot
@@ -57,7 +58,7 @@ class Heist(Crowd):
         state.ap = max(1, state.ap)
         for token in range(self.table.tokens):
             if self.table.owner[token] != state.active:
-                state.bound[token] = 0
+                state.bound = changed(state.bound, token, 0)
         state.stack = (Act(state.active),)
 
 

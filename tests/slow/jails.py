@@ -9,7 +9,7 @@ from collections import Counter
 
 from gearmaze.engine import State
 from gearmaze.engine.acting import Act
-from gearmaze.engine.state import IN_BOX, UNPLACED
+from gearmaze.engine.state import IN_BOX, UNPLACED, changed
 from tests.slow.positions import Crowd
 from tests.slow.prison import beyond
 from tests.slow.snapshot import LET_THROUGH, STEPS, Spot
@@ -201,7 +201,7 @@ class Jail(Crowd):
             state.active = self.table.owner[self.hero]
             state.stack = (Act(state.active),)
             state.ap = max(state.ap, dice.choice((1, 2, 2)))
-            state.marks[self.hero] = 0
+            state.marks = changed(state.marks, self.hero, 0)
 
     def _spend_cards(self) -> None:
         """Some Combat cards are gone already; the +0 never goes (CBT-11)."""

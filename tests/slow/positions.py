@@ -24,7 +24,7 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.acting import Act
 from gearmaze.engine.rooms import OPEN, WALL, Room, parse_rooms, room_text
-from gearmaze.engine.state import ELIMINATED, GONE, HIDDEN, HURT, IDLE, REMOVED
+from gearmaze.engine.state import ELIMINATED, GONE, HIDDEN, HURT, IDLE, REMOVED, changed
 from gearmaze.engine.table import Scenario
 from gearmaze.sets import scenario
 from tests.slow.snapshot import Board, Spot, places, take, turned
@@ -259,11 +259,11 @@ class Crowd:
         """A character or a loose thing on a square, with another thing."""
         state = self.state
         state.place[who] = self.places[spot]
-        state.wounded[who] = wounded
+        state.wounded = changed(state.wounded, who, wounded)
         if thing >= 0:
             state.place[thing] = self.places[spot]
             if self.table.kinds[thing].is_character:
-                state.wounded[thing] = True
+                state.wounded = changed(state.wounded, thing, True)
             if not wounded:
                 state.carrier[thing] = who
                 state.load[who] = thing
@@ -340,7 +340,9 @@ class Crowd:
                 state.place[placed[-1]] = HIDDEN - dice.choice(fitting)
         for token in self.left:
             state.place[token] = GONE
-            state.fate[token] = ELIMINATED if self.table.kinds[token].is_character else REMOVED
+            state.fate = changed(
+                state.fate, token, ELIMINATED if self.table.kinds[token].is_character else REMOVED
+            )
         state.placed = tuple(placed)
 
     def _taken(self, token: int) -> int:
@@ -363,11 +365,11 @@ class Crowd:
             if state.place[token] < 0 or self.table.kinds[token].is_object:
                 continue
             if state.wounded[token]:
-                state.marks[token] = HURT if dice.random() < 0.2 else 0
+                state.marks = changed(state.marks, token, HURT if dice.random() < 0.2 else 0)
             elif dice.random() < 0.1:
-                state.marks[token] = dice.choice((IDLE, IDLE | HURT))
+                state.marks = changed(state.marks, token, dice.choice((IDLE, IDLE | HURT)))
             elif self.table.owner[token] == state.active and dice.random() < 0.15:
-                state.bound[token] = dice.randint(1, 4)
+                state.bound = changed(state.bound, token, dice.randint(1, 4))
         state.stack = (Act(state.active),)
 
 
