@@ -62,7 +62,7 @@ def falls(state: State, target: int, place: int) -> bool:
 
     Not even a friend's arms, if he stands on that pit by his own nature (P-BAN-07).
 
-    Also keeps P-BAN-14.
+    A lifeline in hand holds, without anchors (P-BAN-14).
     """
     return drops(state, place, (*state.at(place), *state.things_of(target)))
 
@@ -72,7 +72,8 @@ def push(state: State, target: int, direction: int, by: int, verb: str, log: lis
 
     `verb` is what it was done with, for whoever tells of it.
 
-    Also keeps P-BAN-11, P-BAN-20, P-BAN-22.
+    What the wounded lie with goes along (P-BAN-22), what the dead had stays (P-BAN-11); deaths score
+    (P-BAN-20).
     """
     place = state.maze.place[state.maze.neighbour(state.square(target), direction)]
     log.append(Event("pushed", {"token": target, "place": place, "by": by, "verb": verb}))

@@ -162,10 +162,7 @@ class Levitates(Ability):
 
 
 class TurnsBothWays(Ability):
-    """MEK-01, MEK-02.
-
-    Also keeps MEK-03.
-    """
+    """MEK-01, MEK-02; each turn is an action, with a direction of its own (MEK-03)."""
 
     turns_both_ways = True
 
@@ -173,7 +170,7 @@ class TurnsBothWays(Ability):
 class Lifeline(Ability):
     """ROPE-01: carries its bearer over pits, and lies there for everybody.
 
-    Also keeps ROPE-15.
+    No use takes it away (ROPE-15).
     """
 
     lifeline = True
@@ -185,7 +182,9 @@ class Lifeline(Ability):
 class Fire(Verb):
     """FIR-03: the first character in line in one direction is eliminated.
 
-    Also keeps FIR-02, FIR-04, FIR-05, FIR-06, FIR-07, FIR-08, FIR-09, B-TRL-06, ACT-09.
+    Beside one too (FIR-08), on lines too (FIR-09); no fight, so no card or bonus (FIR-05). It is death, not a
+    wound (B-TRL-06), with the wounded he carries (FIR-06); his object stays (FIR-07). Anybody may carry the
+    wand (FIR-02).
     """
 
     name = "fire"
@@ -211,7 +210,7 @@ class Fire(Verb):
     def do(self, state: State, action: Action, log: list[Event]) -> None:
         victim = seen_first(state, action.who, action.what)
         log.append(Event("fired", {"token": action.who, "direction": action.what, "victim": victim}))
-        discard(state, state.lender(action.who, self), log)
+        discard(state, state.lender(action.who, self), log)  # FIR-04, ACT-09
         eliminate(state, victim, state.table.owner[action.who], log)
 
 

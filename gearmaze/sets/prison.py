@@ -44,7 +44,8 @@ from gearmaze.sets.common import (
 class SlipsThroughSlits(Ability):
     """P-NAG-01: crosses arrow-slits on a move.
 
-    Also keeps P-NAG-02, P-NAG-03, P-NAG-04, P-NAG-05.
+    Loaded too (P-NAG-02, P-NAG-03). Only moves ask: not revealing (P-NAG-04), not attacks or jumps
+    (P-NAG-05).
     """
 
     sides = SLIT
@@ -53,7 +54,8 @@ class SlipsThroughSlits(Ability):
 class Backstabs(Ability):
     """P-BCK-01: +2 in a close group combat with another friend who takes part.
 
-    Also keeps P-BCK-02, P-BCK-03, P-BCK-04, P-BCK-05, P-BCK-06, P-BCK-07.
+    Not alone (P-BCK-02); friends from afar count (P-BCK-03, P-BCK-04), a wounded target does not (P-BCK-05).
+    With a spear she has it herself (P-BCK-07), with a shot nothing counts but that (P-BCK-06).
     """
 
     def fights(self, fight: Fight, token: int, attacking: bool) -> int:
@@ -64,7 +66,8 @@ class Backstabs(Ability):
 class Giant(Ability):
     """P-COL-03: small enemies pass between its legs.
 
-    Also keeps P-COL-04, P-COL-05, P-COL-06, P-COL-07.
+    By their printed value (P-COL-05), out of an exit too (P-COL-06) and over his rope (P-COL-07), but none
+    stops there (P-COL-04).
     """
 
     passed_by = 1
@@ -79,7 +82,8 @@ class ReadsMinds(Ability):
 class Scream(Verb):
     """P-BAN-01: push one character in sight a square straight away.
 
-    Also keeps P-BAN-02, P-BAN-03, P-BAN-18, P-BAN-19, P-BAN-21.
+    Anybody: wounded, adjacent (P-BAN-02), a friend (P-BAN-03), one wounded this turn (P-BAN-18); again and
+    again (P-BAN-19), paid as anything is (P-BAN-21).
     """
 
     name = "scream"
