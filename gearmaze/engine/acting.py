@@ -16,7 +16,7 @@ from gearmaze.engine.verbs import Answer, Spoken, Verb
 
 @dataclass(frozen=True, slots=True)
 class Act(Frame):
-    """The player whose turn it is acts, or ends the turn."""
+    """The player whose turn it is acts, with whom and how often AP allow (ACT-07), or ends the turn."""
 
     kind: ClassVar[str] = "act"
     answers: ClassVar[tuple[Spoken, ...]] = (

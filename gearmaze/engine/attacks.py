@@ -14,7 +14,10 @@ from gearmaze.engine.verbs import Verb
 
 
 class Attack(Verb):
-    """Start a combat with an adjacent enemy (CBT-01)."""
+    """Start a combat with an adjacent enemy (CBT-01), on lines too (CBT-17).
+
+    Only an attack asks whether the target was wounded this turn; whatever else kills does not (CBT-16).
+    """
 
     name = "attack"
     parts = ("who", "enemy")

@@ -55,7 +55,11 @@ def refuse_side(state: State, square: int, direction: int, kinds: int) -> Refusa
 
 
 def refuse_square(state: State, who: int, place: int) -> Refusal | None:
-    """Why `who` may not enter a square, the sides apart."""
+    """Why `who` may not enter a square, the sides apart.
+
+    Only the living of the other side are in the way: not the wounded of either colour (MOVE-07), on a line as
+    elsewhere (WND-10), before an exit too (ESC-05). Lines that are home are ground as other ground (MOVE-16).
+    """
     table = state.table
     combat = state.kind(who).combat
     seat = table.owner[who]

@@ -95,7 +95,7 @@ class Grid:
         return range(self.start[room], end)
 
     def _line_part(self, index: int) -> Part:
-        """A starting line as a room that never turns: open ahead and along itself (MP-GEN-09, GEO-14)."""
+        """A starting line as a room that never turns, open but behind (MP-GEN-09, GEO-14, GEO-15)."""
         line = self.layout.lines[index]
         squares = self.line_squares[index]
         ahead = [
@@ -320,7 +320,7 @@ class Maze:
         return self.grid.terrains[self.letter(square)]
 
     def side(self, square: int, direction: int) -> int:
-        """The kind of a square's own side, 0 where nothing is shown."""
+        """The kind of a square's own side, as it is now (COMP-09); 0 where nothing is shown."""
         four = self._sides[square]
         return four[direction] if four else 0
 
@@ -331,7 +331,7 @@ class Maze:
         )
 
     def passable(self, square: int, direction: int, kinds: int = WALK) -> bool:
-        """Whether one may go that way who crosses sides of these kinds."""
+        """Whether one may go that way who crosses sides of these kinds; open doors are in WALK (GEO-10)."""
         own, facing = self.stretch(square, direction)
         return own & kinds != 0 and facing & kinds != 0
 

@@ -16,9 +16,9 @@ MOVE_AP = 1  # what a move takes (ACT-01, MOVE-01)
 
 
 def playable_cards(state: State, seat: int) -> tuple[int, ...]:
-    """The Action cards a seat may play now (CARD-01, CARD-02).
+    """The Action cards a seat may play now (CARD-01, CARD-02), as he likes (COMP-07).
 
-    Also keeps COMP-07, CARD-04.
+    There always is one: nobody can have played all the low ones before a 4 (CARD-04).
     """
     hand = state.action_hands[seat]
     if state.highest >= UNLIMITED_FROM:
@@ -43,7 +43,7 @@ def play_card(state: State, seat: int, card: int, log: list[Event]) -> None:
     """An Action card gives its AP (TURN-04)."""
     hand = tuple(each for each in state.action_hands[seat] if each != card)
     state.action_hands = changed(state.action_hands, seat, hand)
-    state.last_cards = changed(state.last_cards, seat, card)
+    state.last_cards = changed(state.last_cards, seat, card)  # on top of the stack, the one seen (CARD-06)
     state.highest = max(state.highest, card)
     state.ap = card
     log.append(Event("card", {"seat": seat, "card": card}))
@@ -52,7 +52,7 @@ def play_card(state: State, seat: int, card: int, log: list[Event]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlayCard(Frame):
-    """The turn begins: its player plays an Action card (TURN-02)."""
+    """The turn begins: its player plays an Action card (TURN-02), even if nobody of his can act (TURN-10)."""
 
     kind: ClassVar[str] = "card"
     answers: ClassVar[tuple[Answer, ...]] = (Answer("card", "number", when=("TURN-02",), final=True),)
@@ -93,10 +93,7 @@ def can_pay(state: State, who: int, cost: int) -> bool:
 
 
 def pay(state: State, who: int, cost: int) -> None:
-    """AP bound to the actor go first (B-POT-07).
-
-    Also keeps TURN-05.
-    """
+    """AP bound to the actor go first (B-POT-07); those of the card are anybody's (TURN-05)."""
     bound = min(state.bound[who], cost)
     if bound:
         state.bound = changed(state.bound, who, state.bound[who] - bound)
@@ -134,7 +131,7 @@ def begin_turn(state: State, seat: int) -> None:
 def end_turn(state: State, log: list[Event]) -> None:
     """Recycle, forget the marks of the turn, look for the end, pass on (TURN-07, TURN-08).
 
-    Also keeps TURN-06, TURN-09.
+    Whatever AP are left (TURN-06). Four cards each make a cycle of eight turns (TURN-09).
     """
     seat = state.active
     recycled = not state.action_hands[seat]

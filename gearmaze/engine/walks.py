@@ -1,7 +1,4 @@
-"""A move carried out: at once, or step by step, to its end.
-
-Also keeps MOVE-05.
-"""
+"""A move carried out: at once, or step by step, to its end."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -158,7 +155,7 @@ STEPS = tuple(word.name for word in Move.answers if not word.undoes)
 
 
 def close(state: State, happened: list[Event], log: list[Event]) -> None:
-    """The move under way is over: its AP is paid."""
+    """The move under way is over: its AP is paid; another AP is another move, from here (MOVE-05)."""
     walk = under_way.Walk.of(state)
     path = [walk.start] + [step.where for step in walk.steps if step.verb == GO]
     handled = [list(point) for point in paths.waypoints(walk.before, walk.who, walk.steps)]

@@ -1,9 +1,4 @@
-"""The first box: eight characters, six objects, the full game and the beginner's game.
-
-Also keeps B-CHR-01, B-CHR-02, B-CHR-03, B-CHR-04, B-CHR-05, B-CHR-06, B-CHR-07, B-CHR-08, B-OBJ-01, B-OBJ-02,
-B-OBJ-03, B-OBJ-04, B-OBJ-05, B-OBJ-06, B-GOB-01, B-GOB-02, B-GOB-03, B-TRS-01, B-TRS-02, B-TRS-03,
-B-TRS-04, B-TRS-05.
-"""
+"""The first box: eight characters, six objects, the full game and the beginner's game."""
 
 from collections.abc import Iterator
 
@@ -149,11 +144,11 @@ class WalksThroughWalls(Ability):
 
 PICKS_LOCKS = PicksLocks(Open("B-THF-11"), Close("B-THF-12", broken="B-THF-13"))
 
-GOBLIN = character("goblin", "Goblin", 4, 1, escape_vp=2)
-THIEF = character("thief", "Thief", 5, 2, SureFooted(), PICKS_LOCKS)
-TROLL = character("troll", "Troll", 2, 4, Regenerates())
-WALL_WALKER = character("wall-walker", "Wall-Walker", 4, 1, WalksThroughWalls())
-WARRIOR = character(
+GOBLIN = character("goblin", "Goblin", 4, 1, escape_vp=2)  # B-CHR-02, B-GOB-01, B-GOB-02, B-GOB-03
+THIEF = character("thief", "Thief", 5, 2, SureFooted(), PICKS_LOCKS)  # B-CHR-04
+TROLL = character("troll", "Troll", 2, 4, Regenerates())  # B-CHR-05
+WALL_WALKER = character("wall-walker", "Wall-Walker", 4, 1, WalksThroughWalls())  # B-CHR-06
+WARRIOR = character(  # B-CHR-07
     "warrior", "Warrior", 3, 3, BreaksDoors(Break("B-WAR-01", opened="B-WAR-03", broken="B-WAR-02"))
 )
 
@@ -211,9 +206,10 @@ class Hastens(Ability):
     verbs = (Drink(),)
 
 
-ARMOR = thing("armor", "Armor", HelpsDefence())
-SPEED_POTION = thing("speed-potion", "Speed Potion", Hastens())
-SWORD = thing("sword", "Sword", HelpsAttack())
+ARMOR = thing("armor", "Armor", HelpsDefence())  # B-OBJ-01
+SPEED_POTION = thing("speed-potion", "Speed Potion", Hastens())  # B-OBJ-04
+SWORD = thing("sword", "Sword", HelpsAttack())  # B-OBJ-05
+# B-OBJ-06, B-TRS-01, B-TRS-02, B-TRS-03, B-TRS-04, B-TRS-05
 TREASURE = thing("treasure", "Treasure", escape_vp=1)
 
 OBJECTS = (ARMOR, FIREBALL_WAND, ROPE, SPEED_POTION, SWORD, TREASURE)

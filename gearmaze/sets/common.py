@@ -17,7 +17,10 @@ from gearmaze.engine.terrain import GAP, PLAIN, Terrain
 
 
 def rise(state: State, token: int) -> None:
-    """A wounded character gets up, takes what lies with it, and does nothing more this turn."""
+    """A wounded character gets up, takes what lies with it (CLE-09), and does nothing more this turn.
+
+    What others do with it is free (CLE-10).
+    """
     things = state.things_of(token)
     state.wounded = changed(state.wounded, token, 0)
     state.marks = changed(state.marks, token, state.marks[token] | IDLE)
@@ -30,7 +33,8 @@ def rise(state: State, token: int) -> None:
 class Heal(Verb):
     """CLE-01: heal one wounded character on an adjacent square.
 
-    Also keeps CLE-07, CLE-08, CLE-09, CLE-10, B-TRL-07, P-SLT-05.
+    Of either side (CLE-07), whoever it is (B-TRL-07), wounded just now too (CLE-08), but through no slit
+    (P-SLT-05).
     """
 
     name = "heal"
@@ -146,14 +150,15 @@ class BreaksDoors(Ability):
 
 
 class Levitates(Ability):
-    """WIZ-01, WIZ-02: crosses pits and enemies on a move, ends on neither.
+    """WIZ-01, WIZ-02: crosses pits and enemies on a move, ends on neither (WIZ-03).
 
-    Also keeps WIZ-03, WIZ-04, WIZ-05, WIZ-06, WIZ-07, WIZ-08, WIZ-09.
+    Wounded friends are as to anybody (WIZ-05). Sides are not ground (WIZ-04); the wounded do not move at all
+    (WIZ-08).
     """
 
     flies = True
-    crosses_enemies = True
-    labels = ("flying", "spell user")
+    crosses_enemies = True  # one in an exit too (WIZ-06), without taking from him (WIZ-07)
+    labels = ("flying", "spell user")  # WIZ-09
 
 
 class TurnsBothWays(Ability):
@@ -233,8 +238,8 @@ PIT = Terrain(
 )
 TERRAINS = (*PLAIN, PIT)
 
-CLERIC = character("cleric", "Cleric", 4, 2, Heals())
-MEKANORK = character("mekanork", "Mekanork", 3, 2, TurnsBothWays())
-WIZARD = character("wizard", "Wizard", 4, 1, Levitates())
-ROPE = thing("rope", "Rope", Lifeline())
-FIREBALL_WAND = thing("fireball-wand", "Fireball Wand", FireballWand())
+CLERIC = character("cleric", "Cleric", 4, 2, Heals())  # B-CHR-01, P-CHR-03
+MEKANORK = character("mekanork", "Mekanork", 3, 2, TurnsBothWays())  # B-CHR-03, P-CHR-05
+WIZARD = character("wizard", "Wizard", 4, 1, Levitates())  # B-CHR-08, P-CHR-08
+ROPE = thing("rope", "Rope", Lifeline())  # B-OBJ-03, P-OBJ-05
+FIREBALL_WAND = thing("fireball-wand", "Fireball Wand", FireballWand())  # B-OBJ-02, P-OBJ-02

@@ -10,6 +10,7 @@ from starlette.routing import Route
 import gearmaze
 from gearmaze import sets
 from gearmaze.engine.rooms import OPEN, Room
+from gearmaze.engine.terrain import Terrain
 from gearmaze.server.reference import reference
 from gearmaze.sets.common import character
 from gearmaze.words.sentences import languages, missing
@@ -35,6 +36,7 @@ def unfinished(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         id="unfinished",
         characters=(stranger, *base.characters[1:]),
         rooms=tuple(half_drawn(room) for room in base.rooms),
+        terrains=(*base.terrains, Terrain("X", "quicksand")),
     )
     monkeypatch.setattr(sets, "_makers", lambda: {**known, "unfinished": lambda: new})
     for kept in (reference, missing):
