@@ -20,8 +20,8 @@ class Act(Frame):
 
     kind: ClassVar[str] = "act"
     answers: ClassVar[tuple[Spoken, ...]] = (
-        Answer("move", "route", ap=1),
-        Answer("begin", "who", ap=1),
+        Answer("move", "route", ap=turns.MOVE_AP),
+        Answer("begin", "who", ap=turns.MOVE_AP),
         *COMMON_VERBS,
         Answer("end"),
     )
@@ -96,7 +96,7 @@ class Act(Frame):
 
 def _refuse_mover(state: State, seat: int, who: int) -> Refusal | None:
     """Why a character may not move at all now."""
-    return turns.refuse_actor(state, seat, who) or turns.refuse_price(state, who, 1)
+    return turns.refuse_actor(state, seat, who) or turns.refuse_price(state, who, turns.MOVE_AP)
 
 
 FOR_NOTHING = (-1,)  # what somebody brings about who only goes out and back, at the expense of the card

@@ -205,9 +205,10 @@ def check_after_turn(state: State, log: list[Event]) -> None:
 def exhausted(state: State) -> bool:
     """END-09: nobody has a living character, one still to be revealed, or one that can get up by itself."""
     kinds = state.table.kinds
-    for token in state.table.all_characters:
-        if state.place[token] in (GONE, LEFT_OUT, IN_BOX, STOCK):
-            continue
-        if not state.wounded[token] or kinds[token].recovers:
-            return False
+    for team in state.table.characters:  # those of nobody's do nothing by themselves
+        for token in team:
+            if state.place[token] in (GONE, LEFT_OUT, IN_BOX, STOCK):
+                continue
+            if not state.wounded[token] or kinds[token].recovers:
+                return False
     return True

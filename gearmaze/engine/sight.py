@@ -38,12 +38,3 @@ def towards(maze: Maze, start: int, end: int) -> int:
     if x == to_x:
         return DIRECTIONS.index("S" if to_y > y else "N")
     return DIRECTIONS.index("E" if to_x > x else "W")
-
-
-def visible(maze: Maze, start: int, blockers: int) -> int:
-    """Every square seen from `start`, as a set."""
-    mask = 0
-    for direction in range(4):
-        for square in ray(maze, start, direction, blockers):
-            mask |= 1 << square
-    return mask

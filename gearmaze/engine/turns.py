@@ -12,6 +12,7 @@ from gearmaze.engine.state import IDLE, State, changed
 from gearmaze.engine.verbs import Answer
 
 UNLIMITED_FROM = 4  # CARD-03
+MOVE_AP = 1  # what a move takes (ACT-01, MOVE-01)
 
 
 def playable_cards(state: State, seat: int) -> tuple[int, ...]:

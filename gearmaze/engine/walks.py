@@ -17,7 +17,7 @@ ASIDE = tuple(each.name for each in State.COLUMNS if each.aside)
 
 def stroll(state: State, who: int, way: list[int], log: list[Event]) -> None:
     """A whole move in which nothing is handled: nothing happens on the way."""
-    turns.pay(state, who, 1)
+    turns.pay(state, who, turns.MOVE_AP)
     log.append(Event("moved", {"token": who, "path": [state.place[who], *way], "handled": []}))
     state.enter(who, way[-1])
     steps.arrive(state, who, log)
@@ -124,7 +124,7 @@ class Move(under_way.Walk):
                 close(cut, happened, log)
             else:
                 cut.pop()
-                turns.pay(cut, self.who, 1)
+                turns.pay(cut, self.who, turns.MOVE_AP)
             break
         if cut.result is None:
             turns.end_turn(cut, log)
@@ -159,7 +159,7 @@ def close(state: State, happened: list[Event], log: list[Event]) -> None:
     walk = under_way.Walk.of(state)
     path = [walk.start] + [step.where for step in walk.steps if step.verb == GO]
     handled = [list(point) for point in paths.waypoints(walk.before, walk.who, walk.steps)]
-    turns.pay(state, walk.who, 1)
+    turns.pay(state, walk.who, turns.MOVE_AP)
     log.append(Event("moved", {"token": walk.who, "path": path, "handled": handled}))
     log.extend(happened)
     state.pop()

@@ -106,6 +106,13 @@ def test_the_stock_is_neither_chosen_nor_placed_nor_counted_as_living() -> None:
     assert exhausted(over)
 
 
+def test_a_character_of_nobodys_keeps_no_game_going(monkeypatch: pytest.MonkeyPatch) -> None:
+    play(monkeypatch, scenario("base")._replace(stock=(SPAWN,)))
+    state = hall("tokens neutral-spawn b2")
+    state.place = [place if place >= 0 else GONE for place in state.place]
+    assert exhausted(state)
+
+
 def test_it_lies_open_and_no_guess_deals_it() -> None:
     state = hall(
         "tokens blue-breeder b2\nbehind 2: 1cw/0 yellow-troll yellow-sword\nbehind 3: 2cw/0 yellow-rope"
