@@ -7,6 +7,8 @@ import textwrap
 from typing import cast
 
 from gearmaze.engine import LegalActions, Refusal, State, decisions, play, refuse_action
+from gearmaze.engine.maze import Maze
+from gearmaze.engine.sight import ray
 from gearmaze.notation import action_text, parse_action
 from gearmaze.position import parse_position
 
@@ -21,6 +23,11 @@ def pos(text: str) -> State:
         scenario = "" if any(line[:1] == ["scenario"] for line in words) else "scenario base\n"
         text = f"{HEADER}\n{scenario}{text}"
     return parse_position(text)
+
+
+def visible(maze: Maze, start: int, blockers: int) -> int:
+    """Every square seen from `start`, as a set."""
+    return sum(1 << square for direction in range(4) for square in ray(maze, start, direction, blockers))
 
 
 def due(state: State, seat: int | None = None) -> int:

@@ -9,6 +9,7 @@ import pytest
 from gearmaze.bots import play_game
 from gearmaze.engine import Action, Chance, Event, LegalActions, State, Table, decisions, draw, play
 from gearmaze.engine.acting import Act
+from gearmaze.engine.attacks import Attack
 from gearmaze.engine.state import (
     CARRIED_OUT,
     ELIMINATED,
@@ -406,6 +407,17 @@ def test_a_listed_answer_that_is_refused_is_found(monkeypatch):
     monkeypatch.setattr(LegalActions, "listed", lambda self: [Action("attack", 0, 15)])
     with pytest.raises(Violation, match="listed but refused"):
         check_legal(sketch(), 0)
+
+
+def test_a_legal_attack_that_is_not_listed_is_found(monkeypatch):
+    state = parse_position(
+        "gearmaze position 1\nscenario base\nrooms 1cw\ntokens blue-troll a1, yellow-troll b1\n"
+    )
+    assert any(action.verb == "attack" for action in LegalActions(state, 0))
+    check_legal(state, 0)
+    monkeypatch.setattr(Attack, "spots", lambda self, state, seat: 0)
+    with pytest.raises(Violation, match="legal but not listed"):
+        check_legal(state, 0)
 
 
 def test_cards_that_nobody_holds_may_all_be_named():

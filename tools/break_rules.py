@@ -145,7 +145,7 @@ BREAKS: dict[str, Break] = {
     ),
     "B-POT-01": Break(
         "gearmaze/sets/base.py",
-        "discard(state, state.load[action.who], log)",
+        "discard(state, state.lender(action.who, self), log)",
         "state.put_down(action.who)",
     ),
     "B-ROOM-07": Break(ROOMS, "room 3ccw\n+   +   +   +---+   +", "room 3ccw\n+   +---+   +---+   +"),

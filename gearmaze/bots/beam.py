@@ -256,7 +256,7 @@ def promising(
     """
     crowd, maze, load, place = crowd_of(state), state.maze, state.load, state.place
     enemies = crowd.enemies(seat)
-    special = maze.around(enemies | crowd.fallen[seat]) | crowd.lying | crowd.fallen[seat] | maze.gears
+    special = maze.touching(enemies | crowd.fallen[seat]) | crowd.lying | crowd.fallen[seat] | maze.gears
     exits = state.table.exits[seat]
     danger = 0
     for rival in state.table.sides.rivals[seat]:

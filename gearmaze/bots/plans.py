@@ -88,8 +88,7 @@ class Planner:
         ]
         worth = stakes_of(table).escape
         self.runners = [i for i, t in enumerate(self.own) if self.board.exits and worth[t] >= POINT]
-        enemies = crowd.standing_all ^ crowd.friends[seat]
-        fallen = crowd.fallen_all ^ crowd.fallen_friends[seat]
+        enemies, fallen = crowd.standing_enemies(seat), crowd.fallen_enemies(seat)
         ties = sum(1 << s for s, t in crowd.lying_at.items() if table.kinds[t].lifeline)
         ties &= state.maze.where("ties")
         self.marks: list[int] = [0, enemies | fallen, ties, crowd.standing[seat]]

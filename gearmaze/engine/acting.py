@@ -16,12 +16,12 @@ from gearmaze.engine.verbs import Answer, Spoken, Verb
 
 @dataclass(frozen=True, slots=True)
 class Act(Frame):
-    """The player whose turn it is acts, or ends the turn."""
+    """The player whose turn it is acts, with whom and how often AP allow (ACT-07), or ends the turn."""
 
     kind: ClassVar[str] = "act"
     answers: ClassVar[tuple[Spoken, ...]] = (
-        Answer("move", "route", ap=1),
-        Answer("begin", "who", ap=1),
+        Answer("move", "route", ap=turns.MOVE_AP),
+        Answer("begin", "who", ap=turns.MOVE_AP),
         *COMMON_VERBS,
         Answer("end"),
     )
@@ -96,7 +96,7 @@ class Act(Frame):
 
 def _refuse_mover(state: State, seat: int, who: int) -> Refusal | None:
     """Why a character may not move at all now."""
-    return turns.refuse_actor(state, seat, who) or turns.refuse_price(state, who, 1)
+    return turns.refuse_actor(state, seat, who) or turns.refuse_price(state, who, turns.MOVE_AP)
 
 
 FOR_NOTHING = (-1,)  # what somebody brings about who only goes out and back, at the expense of the card
@@ -123,6 +123,8 @@ class Acts:
         dearest = table.dearest
         alone = self._who >= 0
         own = table.characters[seat]
+        if table.shifting:
+            own = tuple(token for token in own if state.kind(token).is_character)
         found: list[Action] = []
         if ap <= 0 and not free and not any(bound):
             return found if alone else [Action("end")]

@@ -14,7 +14,10 @@ from gearmaze.engine.verbs import Verb
 
 
 class Attack(Verb):
-    """Start a combat with an adjacent enemy (CBT-01)."""
+    """Start a combat with an adjacent enemy (CBT-01), on lines too (CBT-17).
+
+    Only an attack asks whether the target was wounded this turn; whatever else kills does not (CBT-16).
+    """
 
     name = "attack"
     parts = ("who", "enemy")
@@ -27,12 +30,12 @@ class Attack(Verb):
         return action.what, fight.attackers, fight.defenders
 
     def spots(self, state: State, seat: int) -> int:
-        return state.maze.around(crowd_of(state).enemies(seat))
+        return state.maze.touching(crowd_of(state).enemies(seat))
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         crowd = crowd_of(state)
         enemies = crowd.enemies(state.table.owner[who])
-        for square in squares_in(state.maze.around(state.table.grid.bit[state.square(who)]) & enemies):
+        for square in squares_in(state.maze.touching(state.table.grid.bit[state.square(who)]) & enemies):
             for found in (crowd.standing_at, crowd.fallen_at):
                 if square in found:
                     action = Action("attack", who, found[square])

@@ -98,13 +98,13 @@ class Clash(Frame):
         """When nobody is left to join: who may name a card (P-TEL-01, P-TEL-05 to P-TEL-08)."""
         if self.todo or len(self.attackers) + len(self.defenders) > 2:
             return self
-        if any(role == SHOOTER for _, role in self.roles):
+        if any(role == SHOOTER for _, role in self.roles):  # P-TEL-07; a spear is no matter (P-TEL-13)
             return self
         kinds = state.table.kinds
         able = [
             state.table.owner[token]
-            for token in (*self.attackers, *self.defenders)
-            if kinds[token].names_card and not state.wounded[token]
+            for token in (*self.attackers, *self.defenders)  # P-TEL-04
+            if kinds[token].names_card and not state.wounded[token]  # P-TEL-10
         ]
         return self.but(todo=((NAME, able[0]),)) if len(able) == 1 else self
 
@@ -140,7 +140,7 @@ class Clash(Frame):
             return decide_first(kind, *rules)
         if kind == NAME:
             if action.verb == "silent":
-                return None
+                return None  # P-TEL-09
             if action.verb != "name":
                 return decide_first(kind, "ACT-03", "P-TEL-11")
             good = action.what in state.table.scenario.combat_cards and action.what != 0
@@ -152,6 +152,7 @@ class Clash(Frame):
         return self._refuse_forced(seat, action.what)
 
     def _refuse_forced(self, seat: int, card: int) -> Refusal | None:
+        """P-TEL-02: the card named has to be played, one of them if there are two (P-TEL-12)."""
         if self.forced and self.forced[0] == seat and self.forced[1] != card:
             return refuse("card_forced", "P-TEL-02", card=self.forced[1])
         return None
@@ -170,7 +171,7 @@ class Clash(Frame):
             held = action.what in state.combat_hands[other]
             log.append(Event("named", {"seat": seat, "card": action.what, "held": held}))
             rest = rest.but(order=(seat, other), forced=(other, action.what) if held else ())
-            if not held:
+            if not held:  # P-TEL-03
                 cards = list(state.combat_hands[other])
                 log.append(
                     Event("hand_shown", {"seat": other}, {seat: {"cards": cards}, other: {"cards": cards}})
@@ -186,7 +187,10 @@ class Clash(Frame):
         return joined.but(order=joined.laying(state))
 
     def laying(self, state: State) -> tuple[int, ...]:
-        """The seats that lay cards, from whose turn it is on; then those of the defenders."""
+        """The seats that lay cards, from whose turn it is on; then those of the defenders.
+
+        One card each (GRP-08), also for a wounded target (WND-03).
+        """
         return tuple(seat for side in self.fight(state).sides for seat in side.seats)
 
     def _lay(self, state: State, seat: int, card: int, log: list[Event]) -> None:
@@ -306,7 +310,10 @@ def joining_role(state: State, who: int, target: int) -> str:
 
 
 def declare(state: State, who: int, target: int, role: str, log: list[Event]) -> None:
-    """A combat is declared: who joins by force is fixed, choices come next (CBT-04)."""
+    """A combat is declared: who joins by force is fixed, choices come next (CBT-04).
+
+    It was paid for by who attacked, and once (GRP-07).
+    """
     table = state.table
     fight = Fight.declared(state, who, target, role)
     helpers = (t for seat in table.sides.fighters[table.owner[who]] for t in table.characters[seat])
@@ -335,7 +342,10 @@ def declare(state: State, who: int, target: int, role: str, log: list[Event]) ->
 
 
 def _resolve(state: State, clash: Clash, log: list[Event]) -> None:
-    """Compare the totals; the losing side is wounded, a wounded target dies (CBT-06 to CBT-08)."""
+    """Compare the totals; the losing side is wounded, a wounded target dies (CBT-06, CBT-07).
+
+    A tie hurts nobody (CBT-08), and who has AP may attack again (CBT-09).
+    """
     fight, cards = clash.fight(state), clash.cards
     sides = fight.sides
     seats = [seat for side in sides for seat in side.seats]
@@ -363,7 +373,7 @@ def _resolve(state: State, clash: Clash, log: list[Event]) -> None:
 
 
 def _use_up(state: State, seat: int, card: int) -> None:
-    """Used Combat cards leave the game, the +0 returns (CBT-10, CBT-11)."""
+    """Used Combat cards leave the game, the +0 returns (CBT-10, CBT-11): there always is one (CBT-12)."""
     if card == 0:
         return
     hand = list(state.combat_hands[seat])

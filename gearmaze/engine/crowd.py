@@ -17,6 +17,7 @@ class Crowd:
     """The tokens on the board by square."""
 
     __slots__ = (
+        "_rivals",
         "bridgers",
         "characters",
         "crowded",
@@ -92,6 +93,7 @@ class Crowd:
             self.standing_all |= standing[seat]
             self.fallen_all |= self.fallen[seat]
         # for each seat, the same with its partners' (MP-TEA-11, MP-TEA-12)
+        self._rivals = table.sides.rivals
         self.friends, self.fallen_friends = standing, self.fallen
         if not table.sides.alone:
             self.friends = [_together(standing, side) for side in table.sides.partners]
@@ -106,8 +108,16 @@ class Crowd:
         ]
 
     def enemies(self, seat: int) -> int:
-        """Where characters stand and lie that are not of a seat's side."""
-        return self.characters & ~(self.friends[seat] | self.fallen_friends[seat])
+        """Where characters of other sides stand and lie, whoever else is there."""
+        return self.standing_enemies(seat) | self.fallen_enemies(seat)
+
+    def standing_enemies(self, seat: int) -> int:
+        """Where living characters of other sides are."""
+        return _together(self.standing, self._rivals[seat])
+
+    def fallen_enemies(self, seat: int) -> int:
+        """Where characters of other sides lie wounded."""
+        return _together(self.fallen, self._rivals[seat])
 
 
 def _together(masks: list[int], seats: tuple[int, ...]) -> int:

@@ -55,9 +55,13 @@ def refuse_side(state: State, square: int, direction: int, kinds: int) -> Refusa
 
 
 def refuse_square(state: State, who: int, place: int) -> Refusal | None:
-    """Why `who` may not enter a square, the sides apart."""
+    """Why `who` may not enter a square, the sides apart.
+
+    Only the living of the other side are in the way: not the wounded of either colour (MOVE-07), on a line as
+    elsewhere (WND-10), before an exit too (ESC-05). Lines that are home are ground as other ground (MOVE-16).
+    """
     table = state.table
-    kind = table.kinds[who]
+    combat = state.kind(who).combat
     seat = table.owner[who]
     square = state.maze.square[place]
     if table.closed[seat] >> square & 1:
@@ -65,7 +69,7 @@ def refuse_square(state: State, who: int, place: int) -> Refusal | None:
     profile = state.profile(who)
     for token in state.at(place):
         blocks = state.living(token) and not table.sides.passes(who, token)
-        if blocks and not profile.crosses_enemies and kind.combat > table.kinds[token].passed_by:
+        if blocks and not profile.crosses_enemies and combat > state.kind(token).passed_by:
             rules = ("ESC-04", "MOVE-11") if table.exits[seat] >> square & 1 else ("MOVE-11",)
             return refuse("enemy_in_the_way", *rules, who=who, enemy=token, where=place)
     shut = refuse_ground(state, who, place)
@@ -75,8 +79,8 @@ def refuse_square(state: State, who: int, place: int) -> Refusal | None:
     if not profile.lifeline or not ground.ties:
         return ground.forbids("gap", who=who, where=place)
     if not firm(state, who, state.place[who]):
-        load = state.load[who]
-        return refuse("one_lifeline_two_gaps", "ROPE-08", who=who, thing=load, where=place)
+        (thing, *_) = (load for load in state.loads(who) if table.kinds[load].lifeline)
+        return refuse("one_lifeline_two_gaps", "ROPE-08", who=who, thing=thing, where=place)
     return refuse_lay(state, who, place)
 
 
@@ -95,8 +99,7 @@ def firm(state: State, who: int, place: int) -> bool:
 
 def _bridges(state: State, token: int, who: int, place: int) -> bool:
     """Whether `token` gets a friend over the gap it stands on (B-THF-03)."""
-    grounds = state.table.kinds[token].bridges
-    if staying.ground_at(state, place).id not in grounds:
+    if staying.ground_at(state, place).id not in state.kind(token).bridges:
         return False
     return state.living(token) and state.table.sides.bridges(who, token)
 

@@ -42,11 +42,13 @@ class Fight:
 
     @classmethod
     def declared(cls, state: State, attacker: int, target: int, role: str = "") -> "Fight":
-        """Everybody drawn in when `attacker` attacks `target` (GRP-04).
+        """Everybody drawn in when `attacker` attacks `target` (GRP-04): with three it is a group (GRP-01).
 
-        Living characters of the two sides join while they touch an enemy who takes part; one that
-        was healed or got up this turn stays out unless it is the target (GRP-14). Who attacks from
-        afar touches nobody and draws nobody in (P-RNG-17, P-SPR-16).
+        Living characters of the two sides join while they touch (GRP-15) an enemy who takes part, a wounded
+        target too: attackers of the target, who defends against those, and so on (GRP-02, GRP-03, GRP-05). No
+        wounded one takes part but the target (GRP-09, GRP-10). Who was healed or got up this turn stays out
+        unless it is the target (GRP-14). Who attacks from afar touches nobody and draws nobody in (P-RNG-17,
+        P-SPR-16), but friends of his beside the target are (P-RNG-13).
         """
         table = state.table
         maze = state.maze
@@ -56,6 +58,8 @@ class Fight:
             for seat in table.sides.fighters[table.owner[first]]:
                 for token in table.characters[seat]:
                     able = state.place[token] >= 0 and not state.wounded[token]
+                    if able and table.shifting:
+                        able = state.living(token)
                     if able and token != first and not state.marks[token] & IDLE:
                         waiting.append((token, side, bit[state.square(token)]))
         joined: tuple[list[int], list[int]] = ([attacker], [target])
@@ -63,7 +67,7 @@ class Fight:
         growing = True
         while growing and waiting:
             growing = False
-            touched = (maze.around(ground[1]), maze.around(ground[0]))
+            touched = (maze.touching(ground[1]), maze.touching(ground[0]))
             left = []
             for entry in waiting:
                 token, side, here = entry
@@ -94,7 +98,12 @@ class Fight:
         return (defence, attack) if seat in defence.seats else None
 
     def value(self, token: int, attacking: bool) -> int:
-        """The combat value of one participant with everything that changes it (WND-02, OBJ-15)."""
+        """The combat value of one participant with everything that changes it (WND-02, OBJ-15).
+
+        Bonuses know on which side they count (CBT-20) and are counted for everybody there (GRP-16); a wounded
+        target is worth 0 by itself (GRP-11). A shot counts instead of what the shooter is and can do
+        (P-RNG-11); others in such a combat are worth what they always are (P-RNG-12, P-RNG-18).
+        """
         state, kinds = self.state, self.state.kinds
         loads = []
         if state.load[token] >= 0:  # a carried wounded adds nothing (CAR-10)
@@ -103,7 +112,7 @@ class Fight:
             return max(kinds[thing].shot for thing in (token, *loads))
         if state.wounded[token]:
             total = 0
-            borne = [t for t in state.at(state.place[token]) if state.carrier[t] < 0 and t != token]
+            borne = state.things_of(token)
         else:
             total = kinds[token].combat
             for bonus in kinds[token].bonuses:
@@ -141,7 +150,7 @@ def reaching(state: State, who: int) -> tuple[Ability, ...]:
 def refuse_target(state: State, who: int, enemy: int, rules: tuple[str, ...] = ("CBT-01",)) -> Refusal | None:
     """Why `enemy` cannot be the target of any attack by `who`; `rules` say who may be (CAR-05)."""
     table = state.table
-    if not 0 <= enemy < table.tokens or state.place[enemy] < 0 or not table.kinds[enemy].is_character:
+    if not 0 <= enemy < table.tokens or state.place[enemy] < 0 or not state.kind(enemy).is_character:
         return refuse("no_such_target", *rules)
     if not table.scenario.combat_cards:
         return refuse("no_combat_here", "P-S1-05")
@@ -155,6 +164,8 @@ def refuse_target(state: State, who: int, enemy: int, rules: tuple[str, ...] = (
 def fall(state: State, fight: Fight, losers: Side, winners: Side, log: list[Event]) -> None:
     """The losing side is wounded, a wounded target dies; who took part from afar has its own fate.
 
+    With the wounded target its living friends lose (GRP-12); if it wins, all attackers are wounded (GRP-13)
+    and it stays as it is (WND-04).
     Every seat of the winning side scores (MP-ALL-38).
     """
     winner, *beside = winners.seats

@@ -5,7 +5,7 @@ action from the list and wants nothing but the position after it, thousands of t
 """
 
 from gearmaze.engine import referee, scoring, turns
-from gearmaze.engine.actions import LEAVE, TAKE, Action, Event
+from gearmaze.engine.actions import GO, LEAVE, TAKE, Action, Event
 from gearmaze.engine.fights import Fight, fall
 from gearmaze.engine.state import State
 from gearmaze.engine.steps import arrive, put, swap
@@ -16,10 +16,10 @@ def foresee(state: State, seat: int, action: Action) -> State:
     if action.verb == "move":
         if not action.via:
             new = state.copy()
-            turns.pay(new, action.who, 1)
-        elif len(action.via) == 1 and not _may_cost_a_life(state, action):
+            turns.pay(new, action.who, turns.MOVE_AP)
+        elif len(action.via) == 1 and action.via[0][1] != GO and not _may_cost_a_life(state, action):
             new = state.copy()
-            turns.pay(new, action.who, 1)
+            turns.pay(new, action.who, turns.MOVE_AP)
             _handle(new, action)
         else:
             return referee.play(state, seat, action)[0]

@@ -21,6 +21,8 @@ CHARACTER, OBJECT, MARKER = "character", "object", "marker"
 class Traits:
     """What the engine asks about a piece. The defaults say: nothing special.
 
+    What a piece says of itself goes before what is said of all (ACT-11), and takes no AP but for its verbs
+    (ACT-08).
     An ability answers some of them; a kind gathers the answers of its abilities (`_gathered`).
     """
 
@@ -32,7 +34,7 @@ class Traits:
     lifeline = False  # an object that gets its bearer over gaps, and lies there for everybody
     crosses_enemies = False  # passes enemy characters on a move
     turns_both_ways = False  # turns rooms in either direction
-    recovers = False  # gets up again by itself when wounded
+    recovers = False  # gets up again by itself when wounded, where others can do nothing (WND-05)
     shot = 0  # what a shot with it counts, instead of everything else the shooter has
     shields = False  # its bearer cannot be shot at
     passed_by = -1  # enemies with at most this printed combat value may pass its living bearer

@@ -6,6 +6,7 @@ left on the square it departs from (JUMP-03, OBJ-17).
 
 from collections.abc import Iterator
 
+from gearmaze.engine import staying
 from gearmaze.engine.actions import LEAVE, Action, Event, Refusal, refuse
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.entering import refuse_ground, refuse_side, way_at
@@ -18,14 +19,14 @@ from gearmaze.engine.verbs import Verb
 
 
 def leaving(state: State, who: int) -> tuple[tuple[tuple[int, str, int], ...], ...]:
-    """The ways to depart: with the load, and leaving it behind."""
+    """The ways to depart: with the load, thing or wounded (JUMP-11), and leaving it behind."""
     if state.load[who] < 0:
         return ((),)
     return (), ((state.place[who], LEAVE, state.load[who]),)
 
 
 def refuse_landing(state: State, action: Action, exit_rule: str) -> Refusal | None:
-    """Why a leap may not end at `action.where` (JUMP-05, B-WAL-06)."""
+    """Why a leap may not end at `action.where` (JUMP-05, B-WAL-06): not every second gap (JUMP-15)."""
     table = state.table
     who, place = action.who, action.where
     seat = table.owner[who]
@@ -51,13 +52,12 @@ def refuse_landing(state: State, action: Action, exit_rule: str) -> Refusal | No
     shut = refuse_ground(scratch, who, place)
     if shut is not None:
         return shut
-    if table.exits[seat] >> square & 1:
+    if table.exits[seat] >> square & 1:  # out, if no character is there (JUMP-13)
         for token in state.at(place):
             if table.kinds[token].is_character:
                 return refuse("exit_occupied", exit_rule, who=token, where=place)
         return None
-    load = scratch.load[who]
-    held = load >= 0 and table.kinds[load].lifeline
+    held = staying.held(state, scratch.loads(who))
     start = state.place[who]
     stands = way_at(scratch, who, start).stands or way_at(scratch, who, place).stands
     scratch.enter(who, place)
@@ -96,7 +96,7 @@ def distinct_landings(state: State, actions: Iterator[Action]) -> Iterator[Actio
 
 
 def ways_over(maze: Maze, square: int) -> list[tuple[int, int]]:
-    """From a square over a gap beside it and on: the places of the gap and of the landing (JUMP-04)."""
+    """Over a gap beside a square and on, any way but back: the gap and the landing (JUMP-04, JUMP-06)."""
     note = ("jumps", square)
     ways: list[tuple[int, int]] | None = maze.notes.get(note)
     if ways is None:
@@ -113,7 +113,11 @@ def ways_over(maze: Maze, square: int) -> list[tuple[int, int]]:
 
 
 class Jump(Verb):
-    """Over an adjacent gap to another side of it, for a Jump card (JUMP-02, JUMP-04)."""
+    """Over an adjacent gap to another side of it, for a Jump card (JUMP-02, JUMP-04).
+
+    An action of its own (JUMP-03) that takes the card and an AP (ACT-02). Characters on the gap are in the
+    way (JUMP-09), a lifeline lying there is not (JUMP-10).
+    """
 
     name = "jump"
     parts = ("who", "over", "to", "leaving")

@@ -89,8 +89,13 @@ class Grid:
         """Grid coordinates of a square."""
         return square % self.stride + self.left, square // self.stride + self.top
 
+    def places_of(self, room: int) -> range:
+        """The places of a room, or of a starting line after those."""
+        end = self.start[room + 1] if room + 1 < len(self.start) else self.places
+        return range(self.start[room], end)
+
     def _line_part(self, index: int) -> Part:
-        """A starting line as a room that never turns: open ahead and along itself (MP-GEN-09, GEO-14)."""
+        """A starting line as a room that never turns, open but behind (MP-GEN-09, GEO-14, GEO-15)."""
         line = self.layout.lines[index]
         squares = self.line_squares[index]
         ahead = [
@@ -315,7 +320,7 @@ class Maze:
         return self.grid.terrains[self.letter(square)]
 
     def side(self, square: int, direction: int) -> int:
-        """The kind of a square's own side, 0 where nothing is shown."""
+        """The kind of a square's own side, as it is now (COMP-09); 0 where nothing is shown."""
         four = self._sides[square]
         return four[direction] if four else 0
 
@@ -326,7 +331,7 @@ class Maze:
         )
 
     def passable(self, square: int, direction: int, kinds: int = WALK) -> bool:
-        """Whether one may go that way who crosses sides of these kinds."""
+        """Whether one may go that way who crosses sides of these kinds; open doors are in WALK (GEO-10)."""
         own, facing = self.stretch(square, direction)
         return own & kinds != 0 and facing & kinds != 0
 
@@ -354,6 +359,8 @@ class Maze:
             | (squares & south) << stride
             | squares >> stride & south
         )
+
+    touching = around  # contact, for whoever fights or heals (GEO-08): with squares the same as one step
 
     def neighbour(self, square: int, direction: int) -> int:
         """The next square that way, whatever lies between."""

@@ -240,13 +240,13 @@ def may_part_with(state: State, friend: int, offered: int, given: int, ground: T
         return True
     if not state.table.friend_lends_lifeline:
         return False
-    stands = state.table.profile[friend][given].ways[ground.letter].stands
+    stands = state.profile_if(friend, offered, given).ways[ground.letter].stands
     return stands or (given >= 0 and kinds[given].lifeline)
 
 
 def _may_lay(state: State, crowd: Crowd, who: int, square: int, lifelines: int) -> bool:
     """Whether the lifeline `who` carries may be left on this gap (ROPE-03, ROPE-04)."""
-    way = state.table.profile[who][state.load[who]].ways[state.maze.letter(square)]
+    way = state.profile(who).ways[state.maze.letter(square)]
     if square == state.square(who) and not way.stands:
         return True  # it lay there already, holding him (ROPE-06)
     return anchored(state, crowd, who, lifelines) >> square & 1 == 1

@@ -2,8 +2,6 @@
 
 An option is fixed before set-up and seen by everybody (VAR-01). Which values an edition starts from
 is the boxes' business; the engine knows only what may be written.
-
-Also keeps HAND-05, VAR-02.
 """
 
 from collections.abc import Mapping
@@ -11,6 +9,7 @@ from typing import Any
 
 from gearmaze.engine.errors import GearmazeError
 
+# Figurines are no option: they change nothing (VAR-02).
 CHOICES: dict[str, tuple[str, ...]] = {
     "startLineReveal": ("both", "nearest"),
     "ropeAnchors": ("two", "none"),
@@ -66,7 +65,7 @@ def check_options(
 
 
 def _check_handicap(value: Any, colours: tuple[str, ...]) -> dict[str, dict[str, Any]]:
-    """`{"blue": {"characters": 5, "without": [5, 6]}}`, checked (HAND-01, HAND-04)."""
+    """`{"blue": {"characters": 5, "without": [5, 6]}}`, checked (HAND-01, HAND-04, HAND-05)."""
     if not isinstance(value, Mapping):
         raise GearmazeError("option handicap maps a colour to characters and removed cards (HAND-01)")
     result = {}

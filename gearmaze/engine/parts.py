@@ -49,7 +49,7 @@ def door_state(doors: int, index: int) -> int:
 
 
 def with_door(doors: int, index: int, kind: int) -> int:
-    """`doors` with portcullis `index` in another state."""
+    """`doors` with portcullis `index` in another state: no marker is counted, none runs out (COMP-08)."""
     return doors & ~(3 << 2 * index) | DOOR_STATES.index(kind) << 2 * index
 
 

@@ -21,7 +21,11 @@ def route(state: State, crowd: Crowd, who: int, place: int, left: int, to_end: b
 
     With `to_end` only if the walk may end there.
     """
-    walker = walker_of(state, crowd, who, state.load[who], other_lifelines(state, crowd, who))
+    load, lifelines = state.load[who], other_lifelines(state, crowd, who)
+    if state.table.many_handed:
+        walker = Walker(state, crowd, who, load, lifelines, state.profile(who))
+    else:
+        walker = walker_of(state, crowd, who, load, lifelines)
     maze = state.maze
     bit = maze.grid.bit
     start = bit[state.square(who)]

@@ -30,19 +30,11 @@ def refuse_push(state: State, target: int, direction: int) -> Refusal | None:
     return _refuse_landing(state, target, maze.place[beyond])
 
 
-def company(state: State, target: int) -> list[int]:
-    """What moves along: the load of a living character, the object lying with a wounded one (P-BAN-22)."""
-    if not state.wounded[target]:
-        return state.loads(target)
-    others = state.at(state.place[target])
-    return [t for t in others if state.table.kinds[t].is_object and state.carrier[t] < 0]
-
-
 def _refuse_landing(state: State, target: int, place: int) -> Refusal | None:
     """P-BAN-05 to P-BAN-08, P-BAN-13: the square must take the pushed character and what it has."""
     table = state.table
     there = state.at(place)
-    along = company(state, target)
+    along = state.things_of(target)
     shut = refuse_ground(state, target, place)
     if shut is not None:
         return shut
@@ -57,8 +49,7 @@ def _refuse_landing(state: State, target: int, place: int) -> Refusal | None:
             return refuse("two_wounded", "STK-06", "P-BAN-08", where=place)
     if falls(state, target, place):
         return None
-    objects = [t for t in (*there, *along) if table.kinds[t].is_object]
-    if len(objects) > 1 or len(there) + len(along) + 1 > 2:
+    if len(there) + len(along) > (1 if state.wounded[target] else state.kind(target).hands):
         rule = "P-BAN-07" if state.wounded[target] else "P-BAN-06"
         if rough(state, place) and ground_at(state, place).ties:
             rule = "P-BAN-13"
@@ -71,24 +62,25 @@ def falls(state: State, target: int, place: int) -> bool:
 
     Not even a friend's arms, if he stands on that pit by his own nature (P-BAN-07).
 
-    Also keeps P-BAN-14.
+    A lifeline in hand holds, without anchors (P-BAN-14).
     """
-    return drops(state, place, (*state.at(place), *company(state, target)))
+    return drops(state, place, (*state.at(place), *state.things_of(target)))
 
 
 def push(state: State, target: int, direction: int, by: int, verb: str, log: list[Event]) -> None:
-    """Move a character one square; whoever falls leaves what he had behind (P-BAN-09 to P-BAN-12).
+    """Move a character one square with what it has; whoever falls leaves that behind (P-BAN-09 to P-BAN-12).
 
     `verb` is what it was done with, for whoever tells of it.
 
-    Also keeps P-BAN-11, P-BAN-20.
+    What the wounded lie with goes along (P-BAN-22), what the dead had stays (P-BAN-11); deaths score
+    (P-BAN-20).
     """
     place = state.maze.place[state.maze.neighbour(state.square(target), direction)]
     log.append(Event("pushed", {"token": target, "place": place, "by": by, "verb": verb}))
     if falls(state, target, place):
         eliminate(state, target, state.table.owner[by], log, ground_at(state, place).id)
         return
-    for thing in company(state, target):
+    for thing in state.things_of(target):
         state.place[thing] = place
     state.place[target] = place
     for token in state.at(place):

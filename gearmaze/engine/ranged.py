@@ -1,7 +1,4 @@
-"""Fighting from afar: shots along a line of sight, and weapons that reach over a square.
-
-Also keeps P-RNG-09, P-RNG-10, P-RNG-11, P-RNG-12, P-RNG-13, P-RNG-18, P-RNG-20, P-RNG-21, P-RNG-22.
-"""
+"""Fighting from afar: shots along a line of sight, and weapons that reach over a square."""
 
 from collections.abc import Iterator
 
@@ -50,29 +47,32 @@ def refuse_sight(state: State, who: int, target: int, *rules: str) -> Refusal | 
         square = maze.neighbour(square, direction)
         if square != end and characters >> square & 1:
             return refuse("behind_somebody", *rules, "LOS-03", who=target, square=square)
+        ground = maze.terrain(square)
+        if ground.veil or (ground.screen and square != end):
+            return refuse("not_seen", *rules, *ground.rules, who=target, square=square, ground=ground.id)
     return None
 
 
 def beside_living_enemy(state: State, who: int) -> bool:
     """Whether a living enemy stands adjacent."""
-    crowd = crowd_of(state)
-    enemies = crowd.standing_all & ~crowd.friends[state.table.owner[who]]
-    return state.maze.around(state.table.grid.bit[state.square(who)]) & enemies != 0
+    enemies = crowd_of(state).standing_enemies(state.table.owner[who])
+    return state.maze.touching(state.table.grid.bit[state.square(who)]) & enemies != 0
 
 
 def shielded(state: State, token: int) -> bool:
     """Whether something in its hands, or lying with it when wounded, keeps shots off (P-SHD-01, P-SHD-05).
 
-    Also keeps P-SHD-03, P-SHD-04.
+    Only shots ask, and only for their target (P-SHD-03, P-SHD-04).
     """
     kinds = state.table.kinds
-    if state.wounded[token]:
-        return any(kinds[t].shields for t in state.at(state.place[token]))
-    return any(kinds[thing].shields for thing in state.loads(token))
+    return any(kinds[thing].shields for thing in state.things_of(token))
 
 
 def refuse_shot(state: State, who: int, target: int) -> Refusal | None:
-    """Why `who` cannot shoot at `target` (P-RNG-02 to P-RNG-06)."""
+    """Why `who` cannot shoot at `target` (P-RNG-02 to P-RNG-06).
+
+    That the target is on a line is no reason (P-RNG-22).
+    """
     refusal = refuse_target(state, who, target, ("P-RNG-02", "P-RNG-03"))
     if refusal is not None:
         return refusal
@@ -123,7 +123,7 @@ def refuse_thrust(state: State, who: int, target: int) -> Refusal | None:
 
 
 class FromAfar(Verb):
-    """Start a combat from afar, in one role."""
+    """Start a combat from afar, in one role; cards decide it as they do any other (P-RNG-09)."""
 
     final = True
     role = SHOOTER
@@ -145,7 +145,10 @@ class FromAfar(Verb):
 
 
 class Shoot(FromAfar):
-    """P-RNG-01: a ranged combat against the first character in line."""
+    """P-RNG-01: a ranged combat against the first character in line, as often as AP allow (P-RNG-20).
+
+    Beside an enemy its bearer attacks like everybody, by his own value (P-RNG-21).
+    """
 
     name = "shoot"
     parts = ("who", "shot_at")
@@ -158,7 +161,8 @@ class Shoot(FromAfar):
 class Thrust(FromAfar):
     """P-SPR-01: a close combat over one square, or through a slit.
 
-    Also keeps P-SPR-07, P-SPR-08, P-SPR-11, P-SPR-12, P-SPR-13.
+    One enemy is attacked (P-SPR-13), with what its bearer is worth anyhow (P-SPR-08); in defence it is
+    nothing (P-SPR-07), and only a defeat costs it (P-SPR-11, P-SPR-12).
     """
 
     name = "thrust"
@@ -171,7 +175,7 @@ class Thrust(FromAfar):
 
 
 class Shoots(Ability):
-    """Takes part from afar with a shot of its own value (P-RNG-07, P-RNG-08)."""
+    """Takes part from afar with a shot of its own value (P-RNG-07, P-RNG-08), unhurt in defeat (P-RNG-10)."""
 
     role = SHOOTER
     join_rules = ("P-RNG-14", "P-RNG-15")

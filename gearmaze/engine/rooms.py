@@ -1,8 +1,6 @@
 """Rooms as people draw them, and how a room turns.
 
 A room lives in its own coordinates: cell = row * size + column, from the north-west at turn 0.
-
-Also keeps COMP-01, COMP-08, COMP-09, GEO-01, GEO-05, GEO-06, P-SLT-01.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ WALL: Final = 2
 CLOSED: Final = 4
 OPENED: Final = 8
 BROKEN: Final = 16
-SLIT: Final = 32
+SLIT: Final = 32  # not among those one walks through: P-SLT-01
 SECRET: Final = 64
 WEB: Final = 128
 GAP: Final = 256
@@ -61,7 +59,7 @@ class Room(NamedTuple):
     """One printed room at turn 0."""
 
     id: str
-    pair: str
+    pair: str  # the number or colour it shares with its twin (COMP-01)
     clockwise: bool
     size: int
     ground: str
@@ -205,6 +203,7 @@ class _Drawing:
 
 
 def _read_room(reader: Reader) -> Room:
+    """A room of five by five squares (GEO-01), from its header to its features."""
     line = reader.read()
     number = reader.at
     words = line.split()

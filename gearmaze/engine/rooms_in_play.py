@@ -22,10 +22,7 @@ from gearmaze.engine.verbs import Answer, Verb
 
 
 class Reveal(Verb):
-    """Turn up a hidden room one has direct access to (REV-01).
-
-    Also keeps REV-06, REV-07, REV-14, REV-16, P-SLT-04, B-ROOM-12.
-    """
+    """Turn up a hidden room one has direct access to (REV-01), an empty one too (REV-16)."""
 
     name = "reveal"
     parts = ("room", "who")
@@ -61,6 +58,7 @@ class Reveal(Verb):
         return refuse("not_at_its_edge", "REV-02", who=action.who, room=slot)
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
+        """Turned up as it lies, doors shut (B-ROOM-12), tokens lifted (REV-07); nobody moves (REV-06)."""
         slot = action.where
         room = state.table.rooms[state.prints[slot]]
         state.shown |= 1 << slot
@@ -107,7 +105,10 @@ def _name_alike(state: State, slot: int) -> None:
 
 
 def accessible(state: State, who: int) -> list[int]:
-    """The hidden rooms a character has direct access to (REV-02 to REV-04)."""
+    """The hidden rooms a character has direct access to (REV-02 to REV-04).
+
+    Sides he could walk through are asked: no slit (P-SLT-04), and no matter what he stands on (REV-14).
+    """
     maze = state.maze
     grid = maze.grid
     square = state.square(who)
@@ -131,7 +132,7 @@ def accessible(state: State, who: int) -> list[int]:
 class Setting(Frame):
     """What a revealed room holds is put down, some of it by the other side (REV-08, REV-09).
 
-    Also keeps REV-13.
+    The turn goes on where it was, with whoever was found (REV-13).
     """
 
     kind: ClassVar[str] = "set"
@@ -221,12 +222,11 @@ def _ground(state: State, slot: int) -> list[int]:
     """The squares of a room on which tokens may be set: floor and gear (REV-10)."""
     maze = state.maze
     ground = maze.where("takes")
-    start = maze.grid.start[slot]
-    return [place for place in range(start, start + 25) if ground >> maze.square[place] & 1]
+    return [place for place in maze.grid.places_of(slot) if ground >> maze.square[place] & 1]
 
 
 def free_places(state: State, slot: int) -> list[int]:
-    """Empty floor and the gear of a room (REV-10, REV-11)."""
+    """Empty floor and the gear of a room (REV-10, REV-11): empty is where no token is (GEO-18)."""
     taken = set(state.place)
     return [place for place in _ground(state, slot) if place not in taken]
 
@@ -234,7 +234,7 @@ def free_places(state: State, slot: int) -> list[int]:
 class Rotate(Verb):
     """From a gear, turn the room or its twin a quarter (ROT-01, ROT-02).
 
-    Also keeps ROT-04, ROT-06, ROT-07, ROT-08, ROT-10, ROT-11.
+    Each AP turns one room (ROT-04) by one quarter (ROT-06). The wounded do not act at all (ROT-10).
     """
 
     name = "rotate"
@@ -272,6 +272,7 @@ class Rotate(Verb):
         return None
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
+        """Tokens (ROT-07) and doors (ROT-08) live in their room and turn with it; nobody is hurt (ROT-11)."""
         slot = action.where
         state.turns = changed(state.turns, slot, (state.turns[slot] + action.what) % 4)
         state.arrange()

@@ -34,7 +34,7 @@ def award(state: State, seat: int, points: int, reason: str, token: int, log: li
     state.ledger = (*state.ledger, (seat, points, reason, token))
     log.append(Event("scored", {"seat": seat, "points": points, "reason": reason, "token": token}))
     if state.reached < 0 and standing(state, seat) >= state.table.target:
-        state.reached = seat
+        state.reached = seat  # in anybody's turn (END-08)
 
 
 def standing(state: State, seat: int) -> int:
@@ -55,6 +55,8 @@ def scorer(state: State, victim: int, by: int) -> int:
 def wound(state: State, token: int, by: int, log: list[Event], beside: Iterable[int] = ()) -> None:
     """A living character becomes wounded; what it carried stays with it, a carried wounded dies (CAR-04).
 
+    A thing stays lying with it (OBJ-14). It is wounded until something here or a verb changes that (WND-09).
+
     `beside` are seats that won with `by`: what scores, scores for each of them (MP-ALL-38).
     """
     state.stirred = True
@@ -71,7 +73,10 @@ def wound(state: State, token: int, by: int, log: list[Event], beside: Iterable[
 
 
 def stay(state: State, place: int, by: int, log: list[Event], beside: Iterable[int] = ()) -> None:
-    """Who lies and what lies on a square must stay there: some grounds take them (PIT-04, WND-08)."""
+    """Who lies and what lies on a square must stay there: some grounds take them (PIT-04, WND-08).
+
+    A lifeline there holds whoever lies with it (PIT-03).
+    """
     for victim in staying.fallers(state, place, state.at(place)):
         eliminate(state, victim, by, log, staying.ground_at(state, place).id, beside)
     _lose_things(state, place, log)
@@ -113,7 +118,11 @@ def discard(state: State, thing: int, log: list[Event]) -> None:
 
 
 def escape(state: State, who: int, log: list[Event]) -> None:
-    """A living character leaves by an exit, with what it carries (ESC-01 to ESC-07)."""
+    """A living character leaves by an exit, with what it carries (ESC-01, ESC-03, ESC-07).
+
+    It scores what its kind is worth (ESC-02), a thing only if its kind says so (ESC-06); what was left of its
+    move and its own AP goes with it (ESC-11).
+    """
     state.stirred = True
     table = state.table
     seat = table.owner[who]
@@ -196,9 +205,10 @@ def check_after_turn(state: State, log: list[Event]) -> None:
 def exhausted(state: State) -> bool:
     """END-09: nobody has a living character, one still to be revealed, or one that can get up by itself."""
     kinds = state.table.kinds
-    for token in state.table.all_characters:
-        if state.place[token] in (GONE, LEFT_OUT, IN_BOX, STOCK):
-            continue
-        if not state.wounded[token] or kinds[token].recovers:
-            return False
+    for team in state.table.characters:  # those of nobody's do nothing by themselves
+        for token in team:
+            if state.place[token] in (GONE, LEFT_OUT, IN_BOX, STOCK):
+                continue
+            if not state.wounded[token] or kinds[token].recovers:
+                return False
     return True

@@ -57,7 +57,7 @@ def choosing(state: State) -> list[int]:
 class Team(Frame):
     """Everybody chooses in secret whom to leave out and who starts on the line (SET-04 to SET-06).
 
-    Also keeps HAND-02.
+    Whoever leaves some out still starts with as many (HAND-02).
     """
 
     kind: ClassVar[str] = TEAM
@@ -146,7 +146,7 @@ class Team(Frame):
 def room_left(state: State, slot: int, token: int) -> bool:
     """Whether a room still takes this token: capacity and kind (SET-09, SET-16).
 
-    Also keeps SET-10, HAND-03.
+    Of either side (SET-10); it need not be filled (HAND-03).
     """
     spot = state.table.layout.slots[slot]
     inside = sum(1 for other in state.placed if state.place[other] == HIDDEN - slot)

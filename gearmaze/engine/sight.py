@@ -8,11 +8,8 @@ def ray(maze: Maze, start: int, direction: int, blockers: int) -> list[int]:
     """The squares seen from `start` in one direction, nearest first.
 
     `blockers` is the set of squares holding a character: such a square is seen, nothing behind it
-    (LOS-03); some grounds are like that too, and some are not even seen. A slit lets sight
-    through only on the viewer's own square.
-
-    Also keeps PIT-08, LOS-04, LOS-05, LOS-06, LOS-07, P-SLT-07, P-SLT-08, P-SLT-09, P-SLT-10, P-SLT-11,
-    P-SHD-02.
+    (LOS-03, P-SHD-02); some grounds are like that too, and some are not even seen. Things, gears, raised
+    doors (LOS-04) and pits (PIT-08) stop nothing, nor does distance (LOS-05) or the edge of a room (LOS-06).
     """
     seen: list[int] = []
     square = start
@@ -20,10 +17,12 @@ def ray(maze: Maze, start: int, direction: int, blockers: int) -> list[int]:
     veils = maze.where("veil")
     while True:
         own, facing = maze.stretch(square, direction)
+        # Through a slit of the viewer's own square and on (P-SLT-07, P-SLT-10, P-SLT-11), through no other
+        # (P-SLT-09): so who is seen need not see back (P-SLT-08).
         through = WALK | SLIT if square == start else WALK
         if not (own & through and facing & through):
             return seen
-        square = maze.neighbour(square, direction)
+        square = maze.neighbour(square, direction)  # who is on the viewer's own square is no matter (LOS-07)
         if veils >> square & 1:
             return seen
         seen.append(square)
@@ -39,12 +38,3 @@ def towards(maze: Maze, start: int, end: int) -> int:
     if x == to_x:
         return DIRECTIONS.index("S" if to_y > y else "N")
     return DIRECTIONS.index("E" if to_x > x else "W")
-
-
-def visible(maze: Maze, start: int, blockers: int) -> int:
-    """Every square seen from `start`, as a set."""
-    mask = 0
-    for direction in range(4):
-        for square in ray(maze, start, direction, blockers):
-            mask |= 1 << square
-    return mask

@@ -189,12 +189,32 @@ class State:
             return [first] if first >= 0 else []
         return [thing for thing, carrier in enumerate(self.carrier) if carrier == token]
 
+    def things_of(self, token: int) -> list[int]:
+        """What a character has: what it carries; wounded, what nobody carries where it lies (WND-02)."""
+        if not self.wounded[token]:
+            return self.loads(token)
+        return [t for t in self.at(self.place[token]) if self.carrier[t] < 0 and t != token]
+
     def profile(self, token: int) -> "Profile":
         """How a character walks, as it is at the moment and with all it carries."""
         table = self.table
         if self.form[token] or table.many_handed:
             return table.profiles.of(self.kind(token), *(table.kinds[thing] for thing in self.loads(token)))
         return table.profile[token][self.load[token]]
+
+    def profile_if(self, token: int, left: int, taken: int) -> "Profile":
+        """How it would walk with `left` out of its hands and `taken` (-1: nothing) in them instead."""
+        kinds = self.table.kinds
+        held = [thing for thing in self.loads(token) if thing != left] + [taken] * (taken >= 0)
+        return self.table.profiles.of(self.kind(token), *(kinds[thing] for thing in held))
+
+    def lender(self, token: int, deed: object) -> int:
+        """The thing in a character's hands that lends it a verb or an ability."""
+        kinds = self.table.kinds
+        for thing in self.loads(token):
+            if deed in kinds[thing].verbs or deed in kinds[thing].abilities:
+                return thing
+        raise LookupError(f"{self.table.labels[token]} carries nothing with {deed!r}")
 
     def speed(self, token: int) -> int:
         """The squares of a move of a character, as it is at the moment and with all it carries."""

@@ -13,7 +13,11 @@ from gearmaze.engine.under_way import HALTED, Walk
 
 
 def refuse_step(state: State, step: Action) -> Refusal | None:
-    """Why a step of the move under way is not possible now, or None."""
+    """Why a step of the move under way is not possible now, or None.
+
+    Taking, leaving and swapping are open to every mover on any square it comes by: with the wounded as with
+    things (CAR-02), things of either colour (OBJ-06), those that lie with a wounded one (OBJ-10).
+    """
     walk = Walk.of(state)
     who = walk.who
     if step.verb == GO:
@@ -37,7 +41,7 @@ def refuse_further(state: State, walk: Walk) -> Refusal | None:
     if walk.left == HALTED:
         return staying.ground_at(state, place).forbids("halted", who=who, where=place)
     if walk.remaining(state) <= 0:
-        return refuse("no_steps_left", "MOVE-01", who=who, speed=state.speed(who))
+        return refuse("no_steps_left", "MOVE-01", who=who, speed=state.speed(who))  # loaded too (MOVE-18)
     return None
 
 
@@ -72,7 +76,7 @@ def do_step(state: State, step: Action, log: list[Event]) -> None:
 
 
 def put(state: State, who: int) -> None:
-    """Leave the load: into a living friend's hands, or on the ground."""
+    """Leave the load: into a living friend's hands, or on the ground, a bridge over a gap too (ROPE-13)."""
     thing = state.put_down(who)
     friend = friend_at(state, who, state.place[who])
     if friend >= 0:
@@ -110,7 +114,10 @@ def friend_at(state: State, who: int, place: int) -> int:
 
 
 def refuse_take(state: State, who: int, thing: int) -> Refusal | None:
-    """Why `who` may not take a thing where it stands."""
+    """Why `who` may not take a thing where it stands: one of those there, the others stay (CAR-07, ROPE-12).
+
+    In an exit nothing is asked any more: who has entered it is out (ESC-09).
+    """
     if not state.free_hand(who):
         if state.load[who] < 0:
             return refuse("not_to_be_carried", "OBJ-01", thing=thing)
@@ -135,12 +142,14 @@ def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | Non
         return refuse("has_it_already", "OBJ-01", who=who, thing=thing)
     if not table.kinds[thing].lifeline or not staying.ground_at(state, place).ties:
         return None
+    # A lifeline of a gap: free to be taken (ROPE-07), by free hands or for another lifeline (PIT-07).
     if given >= 0 and table.kinds[given].lifeline and (holder < 0 or table.friend_lends_lifeline):
         return None
     if holder >= 0:
         if not table.friend_lends_lifeline:
             return refuse("friend_needs_lifeline", "ROPE-10", thing=thing, friend=holder)
-        if not table.profile[holder][given].ways[state.maze.letter(state.maze.square[place])].stands:
+        without = state.profile_if(holder, thing, given)
+        if not without.ways[state.maze.letter(state.maze.square[place])].stands:
             return refuse("friend_needs_lifeline", "ROPE-11", thing=thing, friend=holder)
         return None
     lying = [token for token in state.at(place) if state.carrier[token] < 0 and token != thing]
@@ -151,7 +160,7 @@ def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | Non
 
 
 def refuse_leave(state: State, who: int) -> Refusal | None:
-    """Why `who` may not leave its load where it stands."""
+    """Why `who` may not leave its load where it stands; its own line is a square as others are (OBJ-19)."""
     if state.load[who] < 0:
         return refuse("nothing_to_leave", "OBJ-03", who=who)
     friend = friend_at(state, who, state.place[who])
@@ -211,7 +220,7 @@ def decided(state: State) -> bool:
 
 
 def refuse_stop(state: State) -> Refusal | None:
-    """Why the move under way may not end here."""
+    """Why the move under way may not end here, or leave what it left as it lies (OBJ-05)."""
     walk = Walk.of(state)
     who = walk.who
     if not any(step.verb == GO for step in walk.steps):
@@ -236,7 +245,11 @@ def refuse_stop(state: State) -> Refusal | None:
 
 
 def refuse_end(state: State, who: int, place: int) -> Refusal | None:
-    """Why `who`, standing there now with its load, may not end its action there."""
+    """Why `who`, standing there now with its load, may not end its action there.
+
+    On an object (MOVE-06), a gear (MOVE-12) or a wounded friend (MOVE-08) it may, if it can carry what is
+    there.
+    """
     table = state.table
     others = [t for t in state.at(place) if t != who and state.carrier[t] != who]
     for token in others:
@@ -262,14 +275,17 @@ def _refuse_stand(state: State, who: int, place: int, others: list[int]) -> Refu
     ground = staying.ground_at(state, place)
     if ground.ties and staying.held(state, others):
         return None
-    load = state.load[who]
-    if ground.ties and load >= 0 and state.table.kinds[load].lifeline:
+    if ground.ties and staying.held(state, state.loads(who)):
         return refuse_lay(state, who, place)
     return ground.forbids("ends_over_gap", who=who, where=place)
 
 
 def refuse_pile(state: State, place: int) -> Refusal | None:
-    """Why the tokens of a square may not stay together (STK-01 to STK-06)."""
+    """Why the tokens of a square may not stay together, what is carried among them (STK-07).
+
+    At most one living, one wounded and one object, two in all (STK-01, STK-02); a wounded one with an object
+    is such a pair (STK-08).
+    """
     table = state.table
     tokens = state.at(place)
     if table.many_handed:  # what is in such hands lies nowhere

@@ -33,7 +33,7 @@ FIRST_RULES, RULES = 1, 2  # raised when a fix would change old games without an
 
 
 class Scenario(NamedTuple):
-    """What is played: board, pieces and numbers. Boxes write these."""
+    """What is played: board, pieces and numbers, cards among them (COMP-04). Boxes write these."""
 
     id: str  # its title, and a sentence about it, are words (`data/pieces.toml`)
     layout: Layout

@@ -123,5 +123,5 @@ class Terrains:
                 )
 
 
-# What every box has.
+# What every box has: each square is of one ground (GEO-05), a line is no floor (GEO-06).
 PLAIN: Final = (Terrain(FLOOR, "floor"), Terrain(GEAR, "gear", turns=True), Terrain(LINE, "line"))

@@ -12,12 +12,13 @@ from gearmaze.engine.state import IDLE, State, changed
 from gearmaze.engine.verbs import Answer
 
 UNLIMITED_FROM = 4  # CARD-03
+MOVE_AP = 1  # what a move takes (ACT-01, MOVE-01)
 
 
 def playable_cards(state: State, seat: int) -> tuple[int, ...]:
-    """The Action cards a seat may play now (CARD-01, CARD-02).
+    """The Action cards a seat may play now (CARD-01, CARD-02), as he likes (COMP-07).
 
-    Also keeps COMP-07, CARD-04.
+    There always is one: nobody can have played all the low ones before a 4 (CARD-04).
     """
     hand = state.action_hands[seat]
     if state.highest >= UNLIMITED_FROM:
@@ -42,7 +43,7 @@ def play_card(state: State, seat: int, card: int, log: list[Event]) -> None:
     """An Action card gives its AP (TURN-04)."""
     hand = tuple(each for each in state.action_hands[seat] if each != card)
     state.action_hands = changed(state.action_hands, seat, hand)
-    state.last_cards = changed(state.last_cards, seat, card)
+    state.last_cards = changed(state.last_cards, seat, card)  # on top of the stack, the one seen (CARD-06)
     state.highest = max(state.highest, card)
     state.ap = card
     log.append(Event("card", {"seat": seat, "card": card}))
@@ -51,7 +52,7 @@ def play_card(state: State, seat: int, card: int, log: list[Event]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlayCard(Frame):
-    """The turn begins: its player plays an Action card (TURN-02)."""
+    """The turn begins: its player plays an Action card (TURN-02), even if nobody of his can act (TURN-10)."""
 
     kind: ClassVar[str] = "card"
     answers: ClassVar[tuple[Answer, ...]] = (Answer("card", "number", when=("TURN-02",), final=True),)
@@ -92,10 +93,7 @@ def can_pay(state: State, who: int, cost: int) -> bool:
 
 
 def pay(state: State, who: int, cost: int) -> None:
-    """AP bound to the actor go first (B-POT-07).
-
-    Also keeps TURN-05.
-    """
+    """AP bound to the actor go first (B-POT-07); those of the card are anybody's (TURN-05)."""
     bound = min(state.bound[who], cost)
     if bound:
         state.bound = changed(state.bound, who, state.bound[who] - bound)
@@ -105,7 +103,7 @@ def pay(state: State, who: int, cost: int) -> None:
 def refuse_actor(state: State, seat: int, who: int, by_wounded: bool = False) -> Refusal | None:
     """Why a character may not act at all now (ACT-05, ACT-06, ACT-13); `by_wounded`: wounds are no reason."""
     table = state.table
-    if who not in table.characters[seat]:
+    if who not in table.characters[seat] or (table.shifting and not state.kind(who).is_character):
         return refuse("not_your_character", "TURN-03", "ACT-05")
     if state.place[who] < 0:
         return refuse("not_on_the_board", "ACT-05", who=who)
@@ -133,7 +131,7 @@ def begin_turn(state: State, seat: int) -> None:
 def end_turn(state: State, log: list[Event]) -> None:
     """Recycle, forget the marks of the turn, look for the end, pass on (TURN-07, TURN-08).
 
-    Also keeps TURN-06, TURN-09.
+    Whatever AP are left (TURN-06). Four cards each make a cycle of eight turns (TURN-09).
     """
     seat = state.active
     recycled = not state.action_hands[seat]

@@ -2,8 +2,6 @@
 
 A view is plain data (dictionaries, lists, text, numbers) and is put together from known things, never
 by deleting from the whole truth. Squares and tokens carry the names people use.
-
-Also keeps SET-07, SET-12, SET-18, OBJ-13, CBT-13, ESC-10.
 """
 
 from typing import Any
@@ -140,6 +138,7 @@ def _pairs(state: State, seat: int) -> list[list[str]]:
 
 
 def _tokens(state: State, known: int) -> list[dict[str, Any]]:
+    """Every token that lies open, with what it carries, for all to see (OBJ-13)."""
     table, kinds = state.table, state.kinds
     rows = []
     for token in range(table.tokens):
@@ -164,7 +163,10 @@ def _tokens(state: State, known: int) -> list[dict[str, Any]]:
 
 
 def _backs(state: State, known: int) -> list[dict[str, Any]]:
-    """Face-down starters; none while teams are still being chosen, so that nobody sees how far others are."""
+    """Face-down starters: their owners, no more (SET-18).
+
+    None while teams are still being chosen, so that nobody sees how far others are (SET-07).
+    """
     table = state.table
     if sealed_teams(state):
         return []
@@ -177,6 +179,7 @@ def _backs(state: State, known: int) -> list[dict[str, Any]]:
 
 
 def _gone(state: State) -> list[dict[str, Any]]:
+    """Who has left the board, and whose score it is (ESC-10)."""
     table = state.table
     return [
         {
@@ -197,6 +200,7 @@ def _stock(state: State) -> dict[str, Any]:
 
 
 def _hand(state: State, owner: int, seat: int) -> dict[str, Any]:
+    """The cards of a seat, as far as another may know them."""
     table = state.table
     own = owner == seat
     mine = table.team[owner]
@@ -242,8 +246,8 @@ def displayed(seen: dict[str, Any]) -> dict[str, Any]:
     """A view as a client puts it on the table, by the options about memory (INFO-02, INFO-04, INFO-05).
 
     The view itself holds everything the seat was ever allowed to see. Under `ownHidden: hidden` a
-    player's own face-down tokens are not shown to him again, under `cardMemory: off` no list of
-    spent Combat cards is.
+    player's own face-down tokens are not shown to him again (SET-12), under `cardMemory: off` no list of
+    spent Combat cards is (CBT-13).
     """
     shown = dict(seen)
     if seen["options"]["ownHidden"] == "hidden":

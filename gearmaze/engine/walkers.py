@@ -166,7 +166,7 @@ def anchored(state: State, crowd: Crowd, who: int, lifelines: int) -> int:
     if not table.needs_anchors:
         return maze.land
     bridgers = crowd.bridgers[table.owner[who]]
-    if table.kinds[who].bridges:
+    if state.kind(who).bridges:
         bridgers &= ~table.grid.bit[state.square(who)]
     anchors = maze.land & (~maze.gaps | lifelines | bridgers)
     east, south = maze.passes(WALK)
@@ -181,9 +181,9 @@ def anchored(state: State, crowd: Crowd, who: int, lifelines: int) -> int:
 def other_lifelines(state: State, crowd: Crowd, who: int) -> int:
     """The squares with a lifeline other than the one `who` carries."""
     kinds = state.table.kinds
-    load = state.load[who]
-    if load < 0 or not kinds[load].lifeline:
+    own = [load for load in state.loads(who) if kinds[load].lifeline]
+    if not own:
         return crowd.lifelines
-    if any(kinds[t].lifeline for t in state.at(state.place[who]) if t != load):
+    if any(kinds[t].lifeline for t in state.at(state.place[who]) if t not in own):
         return crowd.lifelines
     return crowd.lifelines & ~state.table.grid.bit[state.square(who)]

@@ -1,7 +1,4 @@
-"""A move carried out: at once, or step by step, to its end.
-
-Also keeps MOVE-05.
-"""
+"""A move carried out: at once, or step by step, to its end."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +17,7 @@ ASIDE = tuple(each.name for each in State.COLUMNS if each.aside)
 
 def stroll(state: State, who: int, way: list[int], log: list[Event]) -> None:
     """A whole move in which nothing is handled: nothing happens on the way."""
-    turns.pay(state, who, 1)
+    turns.pay(state, who, turns.MOVE_AP)
     log.append(Event("moved", {"token": who, "path": [state.place[who], *way], "handled": []}))
     state.enter(who, way[-1])
     steps.arrive(state, who, log)
@@ -127,7 +124,7 @@ class Move(under_way.Walk):
                 close(cut, happened, log)
             else:
                 cut.pop()
-                turns.pay(cut, self.who, 1)
+                turns.pay(cut, self.who, turns.MOVE_AP)
             break
         if cut.result is None:
             turns.end_turn(cut, log)
@@ -158,11 +155,11 @@ STEPS = tuple(word.name for word in Move.answers if not word.undoes)
 
 
 def close(state: State, happened: list[Event], log: list[Event]) -> None:
-    """The move under way is over: its AP is paid."""
+    """The move under way is over: its AP is paid; another AP is another move, from here (MOVE-05)."""
     walk = under_way.Walk.of(state)
     path = [walk.start] + [step.where for step in walk.steps if step.verb == GO]
     handled = [list(point) for point in paths.waypoints(walk.before, walk.who, walk.steps)]
-    turns.pay(state, walk.who, 1)
+    turns.pay(state, walk.who, turns.MOVE_AP)
     log.append(Event("moved", {"token": walk.who, "path": path, "handled": handled}))
     log.extend(happened)
     state.pop()

@@ -66,7 +66,8 @@ class Reading:
         state = self.state
         if self.who < 0 or state.place[self.who] < 0 or self.spot(token) < 0:
             return False
-        return state.maze.adjacent(state.square(self.who), state.square(token))
+        bit = state.table.grid.bit
+        return bool(state.maze.touching(bit[state.square(self.who)]) & bit[state.square(token)])
 
     def sees(self, token: int) -> bool:
         """Whether the actor has a token in sight."""

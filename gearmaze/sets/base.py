@@ -1,9 +1,4 @@
-"""The first box: eight characters, six objects, the full game and the beginner's game.
-
-Also keeps B-CHR-01, B-CHR-02, B-CHR-03, B-CHR-04, B-CHR-05, B-CHR-06, B-CHR-07, B-CHR-08, B-OBJ-01, B-OBJ-02,
-B-OBJ-03, B-OBJ-04, B-OBJ-05, B-OBJ-06, B-GOB-01, B-GOB-02, B-GOB-03, B-TRS-01, B-TRS-02, B-TRS-03,
-B-TRS-04, B-TRS-05.
-"""
+"""The first box: eight characters, six objects, the full game and the beginner's game."""
 
 from collections.abc import Iterator
 
@@ -46,7 +41,9 @@ from gearmaze.sets.common import (
 class SureFooted(Ability):
     """B-THF-01 to B-THF-03: crosses pits, stands on them, and lets friends across.
 
-    Also keeps B-THF-02, B-THF-04, B-THF-05, B-THF-06, B-THF-07, B-THF-08, B-THF-09, B-THF-10, B-THF-14.
+    To her a pit is floor: she ends there (B-THF-02), needs no anchors (B-THF-10) and acts from there
+    (B-THF-14). Friends only cross, for her square is taken (B-THF-04). Wounded she bridges nothing (B-THF-05)
+    and falls like anybody whom no rope holds (B-THF-06, B-THF-07), with what she holds (B-THF-08, B-THF-09).
     """
 
     masters = bridges = ("pit",)
@@ -55,7 +52,7 @@ class SureFooted(Ability):
 class Regenerate(Verb):
     """B-TRL-01: the wounded one gets up by itself, but not in the turn it was wounded.
 
-    Also keeps B-TRL-03, B-TRL-05.
+    It does nothing else then (B-TRL-03), and may lie on a line or a rope (B-TRL-05).
     """
 
     name = "regenerate"
@@ -86,7 +83,9 @@ class Regenerates(Ability):
 class WallWalk(Verb):
     """B-WAL-01: through a wall to the square directly behind it.
 
-    Also keeps B-WAL-02, B-WAL-03, B-WAL-05, B-WAL-07, B-WAL-08, B-WAL-09.
+    No step of a move (B-WAL-02); a double wall is one (B-WAL-03), a slit too (B-WAL-09). She lands as a
+    jumper does, with her load (B-WAL-07) and on ropes (B-WAL-08). Revealing asks for sides one walks through
+    (B-WAL-05).
     """
 
     name = "wallwalk"
@@ -149,11 +148,11 @@ class WalksThroughWalls(Ability):
 
 PICKS_LOCKS = PicksLocks(Open("B-THF-11"), Close("B-THF-12", broken="B-THF-13"))
 
-GOBLIN = character("goblin", "Goblin", 4, 1, escape_vp=2)
-THIEF = character("thief", "Thief", 5, 2, SureFooted(), PICKS_LOCKS)
-TROLL = character("troll", "Troll", 2, 4, Regenerates())
-WALL_WALKER = character("wall-walker", "Wall-Walker", 4, 1, WalksThroughWalls())
-WARRIOR = character(
+GOBLIN = character("goblin", "Goblin", 4, 1, escape_vp=2)  # B-CHR-02, B-GOB-01, B-GOB-02, B-GOB-03
+THIEF = character("thief", "Thief", 5, 2, SureFooted(), PICKS_LOCKS)  # B-CHR-04
+TROLL = character("troll", "Troll", 2, 4, Regenerates())  # B-CHR-05
+WALL_WALKER = character("wall-walker", "Wall-Walker", 4, 1, WalksThroughWalls())  # B-CHR-06
+WARRIOR = character(  # B-CHR-07
     "warrior", "Warrior", 3, 3, BreaksDoors(Break("B-WAR-01", opened="B-WAR-03", broken="B-WAR-02"))
 )
 
@@ -166,7 +165,7 @@ CHARACTERS = (CLERIC, GOBLIN, MEKANORK, THIEF, TROLL, WALL_WALKER, WARRIOR, WIZA
 class HelpsDefence(Ability):
     """B-ARM-01, B-ARM-02.
 
-    Also keeps B-ARM-03, B-ARM-04.
+    Wounded, too (B-ARM-03), and against shots (B-ARM-04).
     """
 
     def fights(self, fight: Fight, token: int, attacking: bool) -> int:
@@ -176,7 +175,7 @@ class HelpsDefence(Ability):
 class HelpsAttack(Ability):
     """B-SWD-01, B-SWD-02.
 
-    Also keeps B-SWD-03.
+    A shot counts instead of all bonuses (B-SWD-03).
     """
 
     def fights(self, fight: Fight, token: int, attacking: bool) -> int:
@@ -186,7 +185,9 @@ class HelpsAttack(Ability):
 class Drink(Verb):
     """B-POT-01, B-POT-02: four AP for the drinker alone, this turn only.
 
-    Also keeps B-POT-03, B-POT-04, B-POT-05, B-POT-06, B-POT-08, B-POT-09, TIME-05.
+    Not by the wounded (B-POT-06). They are kept apart as `bound` (B-POT-03), so that others may act in
+    between (B-POT-04), pay for whatever he does (B-POT-08), and are gone with the turn (B-POT-05) or with him
+    (B-POT-09).
     """
 
     name = "drink"
@@ -201,19 +202,20 @@ class Drink(Verb):
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
         log.append(Event("drank", {"token": action.who}))
-        discard(state, state.load[action.who], log)
+        discard(state, state.lender(action.who, self), log)
         state.bound = changed(state.bound, action.who, state.bound[action.who] + 4)
         if state.table.potion_minute:
-            state.minutes += 1
+            state.minutes += 1  # TIME-05
 
 
 class Hastens(Ability):
     verbs = (Drink(),)
 
 
-ARMOR = thing("armor", "Armor", HelpsDefence())
-SPEED_POTION = thing("speed-potion", "Speed Potion", Hastens())
-SWORD = thing("sword", "Sword", HelpsAttack())
+ARMOR = thing("armor", "Armor", HelpsDefence())  # B-OBJ-01
+SPEED_POTION = thing("speed-potion", "Speed Potion", Hastens())  # B-OBJ-04
+SWORD = thing("sword", "Sword", HelpsAttack())  # B-OBJ-05
+# B-OBJ-06, B-TRS-01, B-TRS-02, B-TRS-03, B-TRS-04, B-TRS-05
 TREASURE = thing("treasure", "Treasure", escape_vp=1)
 
 OBJECTS = (ARMOR, FIREBALL_WAND, ROPE, SPEED_POTION, SWORD, TREASURE)
@@ -237,9 +239,9 @@ EDITION = {
 
 
 def full_game() -> Scenario:
-    """B-SET-01 to B-SET-05.
+    """B-SET-01 to B-SET-05: ten tokens a side in the rooms (B-SET-02), characters as objects (B-SET-04).
 
-    Also keeps END-01, B-SET-02, B-SET-04.
+    Whoever has 5 points wins (END-01).
     """
     return Scenario(
         id="base",
@@ -255,10 +257,7 @@ def full_game() -> Scenario:
 
 
 def beginners_game() -> Scenario:
-    """B-BEG-01 to B-BEG-07.
-
-    Also keeps B-BEG-03, B-BEG-04, B-BEG-05.
-    """
+    """B-BEG-01 to B-BEG-07: six characters (B-BEG-03) and four objects (B-BEG-04), four start (B-BEG-05)."""
     return full_game()._replace(
         id="beginner",
         layout=data.layout("beginner"),

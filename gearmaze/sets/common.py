@@ -17,19 +17,24 @@ from gearmaze.engine.terrain import GAP, PLAIN, Terrain
 
 
 def rise(state: State, token: int) -> None:
-    """A wounded character gets up, takes what lies with it, and does nothing more this turn."""
+    """A wounded character gets up, takes what lies with it (CLE-09), and does nothing more this turn.
+
+    What others do with it is free (CLE-10).
+    """
+    things = state.things_of(token)
     state.wounded = changed(state.wounded, token, 0)
     state.marks = changed(state.marks, token, state.marks[token] | IDLE)
     state.stirred = True
-    for other in state.at(state.place[token]):
-        if other != token:
-            state.pick_up(token, other)
+    for each in things:
+        if state.free_hand(token):
+            state.pick_up(token, each)
 
 
 class Heal(Verb):
     """CLE-01: heal one wounded character on an adjacent square.
 
-    Also keeps CLE-07, CLE-08, CLE-09, CLE-10, B-TRL-07, P-SLT-05.
+    Of either side (CLE-07), whoever it is (B-TRL-07), wounded just now too (CLE-08), but through no slit
+    (P-SLT-05).
     """
 
     name = "heal"
@@ -37,12 +42,12 @@ class Heal(Verb):
     parts = ("who", "patient")
 
     def spots(self, state: State, seat: int) -> int:
-        return state.maze.around(crowd_of(state).fallen_all)
+        return state.maze.touching(crowd_of(state).fallen_all)
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         crowd = crowd_of(state)
-        around = state.maze.around(state.table.grid.bit[state.square(who)])
-        for square in squares_in(around & crowd.fallen_all):
+        touched = state.maze.touching(state.table.grid.bit[state.square(who)])
+        for square in squares_in(touched & crowd.fallen_all):
             yield Action("heal", who, crowd.fallen_at[square])
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
@@ -145,21 +150,19 @@ class BreaksDoors(Ability):
 
 
 class Levitates(Ability):
-    """WIZ-01, WIZ-02: crosses pits and enemies on a move, ends on neither.
+    """WIZ-01, WIZ-02: crosses pits and enemies on a move, ends on neither (WIZ-03).
 
-    Also keeps WIZ-03, WIZ-04, WIZ-05, WIZ-06, WIZ-07, WIZ-08, WIZ-09.
+    Wounded friends are as to anybody (WIZ-05). Sides are not ground (WIZ-04); the wounded do not move at all
+    (WIZ-08).
     """
 
     flies = True
-    crosses_enemies = True
-    labels = ("flying", "spell user")
+    crosses_enemies = True  # one in an exit too (WIZ-06), without taking from him (WIZ-07)
+    labels = ("flying", "spell user")  # WIZ-09
 
 
 class TurnsBothWays(Ability):
-    """MEK-01, MEK-02.
-
-    Also keeps MEK-03.
-    """
+    """MEK-01, MEK-02; each turn is an action, with a direction of its own (MEK-03)."""
 
     turns_both_ways = True
 
@@ -167,7 +170,7 @@ class TurnsBothWays(Ability):
 class Lifeline(Ability):
     """ROPE-01: carries its bearer over pits, and lies there for everybody.
 
-    Also keeps ROPE-15.
+    No use takes it away (ROPE-15).
     """
 
     lifeline = True
@@ -179,7 +182,9 @@ class Lifeline(Ability):
 class Fire(Verb):
     """FIR-03: the first character in line in one direction is eliminated.
 
-    Also keeps FIR-02, FIR-04, FIR-05, FIR-06, FIR-07, FIR-08, FIR-09, B-TRL-06, ACT-09.
+    Beside one too (FIR-08), on lines too (FIR-09); no fight, so no card or bonus (FIR-05). It is death, not a
+    wound (B-TRL-06), with the wounded he carries (FIR-06); his object stays (FIR-07). Anybody may carry the
+    wand (FIR-02).
     """
 
     name = "fire"
@@ -205,7 +210,7 @@ class Fire(Verb):
     def do(self, state: State, action: Action, log: list[Event]) -> None:
         victim = seen_first(state, action.who, action.what)
         log.append(Event("fired", {"token": action.who, "direction": action.what, "victim": victim}))
-        discard(state, state.load[action.who], log)
+        discard(state, state.lender(action.who, self), log)  # FIR-04, ACT-09
         eliminate(state, victim, state.table.owner[action.who], log)
 
 
@@ -232,8 +237,8 @@ PIT = Terrain(
 )
 TERRAINS = (*PLAIN, PIT)
 
-CLERIC = character("cleric", "Cleric", 4, 2, Heals())
-MEKANORK = character("mekanork", "Mekanork", 3, 2, TurnsBothWays())
-WIZARD = character("wizard", "Wizard", 4, 1, Levitates())
-ROPE = thing("rope", "Rope", Lifeline())
-FIREBALL_WAND = thing("fireball-wand", "Fireball Wand", FireballWand())
+CLERIC = character("cleric", "Cleric", 4, 2, Heals())  # B-CHR-01, P-CHR-03
+MEKANORK = character("mekanork", "Mekanork", 3, 2, TurnsBothWays())  # B-CHR-03, P-CHR-05
+WIZARD = character("wizard", "Wizard", 4, 1, Levitates())  # B-CHR-08, P-CHR-08
+ROPE = thing("rope", "Rope", Lifeline())  # B-OBJ-03, P-OBJ-05
+FIREBALL_WAND = thing("fireball-wand", "Fireball Wand", FireballWand())  # B-OBJ-02, P-OBJ-02

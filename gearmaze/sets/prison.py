@@ -1,8 +1,4 @@
-"""The second box: arrow-slits, shots and screams, and five scenarios that teach the game step by step.
-
-Also keeps HIGH-02, P-COMP-05, P-CHR-01, P-CHR-02, P-CHR-03, P-CHR-04, P-CHR-05, P-CHR-06, P-CHR-07, P-CHR-08,
-P-OBJ-01, P-OBJ-02, P-OBJ-03, P-OBJ-04, P-OBJ-05, P-OBJ-06, P-KEY-04, P-SCN-01, P-SCN-02, P-SCN-04.
-"""
+"""The second box: arrow-slits, shots and screams, and five scenarios that teach the game step by step."""
 
 from collections.abc import Iterator
 
@@ -48,7 +44,8 @@ from gearmaze.sets.common import (
 class SlipsThroughSlits(Ability):
     """P-NAG-01: crosses arrow-slits on a move.
 
-    Also keeps P-NAG-02, P-NAG-03, P-NAG-04, P-NAG-05.
+    Loaded too (P-NAG-02, P-NAG-03). Only moves ask: not revealing (P-NAG-04), not attacks or jumps
+    (P-NAG-05).
     """
 
     sides = SLIT
@@ -57,7 +54,8 @@ class SlipsThroughSlits(Ability):
 class Backstabs(Ability):
     """P-BCK-01: +2 in a close group combat with another friend who takes part.
 
-    Also keeps P-BCK-02, P-BCK-03, P-BCK-04, P-BCK-05, P-BCK-06, P-BCK-07.
+    Not alone (P-BCK-02); friends from afar count (P-BCK-03, P-BCK-04), a wounded target does not (P-BCK-05).
+    With a spear she has it herself (P-BCK-07), with a shot nothing counts but that (P-BCK-06).
     """
 
     def fights(self, fight: Fight, token: int, attacking: bool) -> int:
@@ -68,17 +66,15 @@ class Backstabs(Ability):
 class Giant(Ability):
     """P-COL-03: small enemies pass between its legs.
 
-    Also keeps P-COL-04, P-COL-05, P-COL-06, P-COL-07.
+    By their printed value (P-COL-05), out of an exit too (P-COL-06) and over his rope (P-COL-07), but none
+    stops there (P-COL-04).
     """
 
     passed_by = 1
 
 
 class ReadsMinds(Ability):
-    """P-TEL-01.
-
-    Also keeps P-TEL-03, P-TEL-04, P-TEL-07, P-TEL-09, P-TEL-10, P-TEL-12, P-TEL-13.
-    """
+    """P-TEL-01; what comes of it is asked in `clashes`."""
 
     names_card = True
 
@@ -86,7 +82,8 @@ class ReadsMinds(Ability):
 class Scream(Verb):
     """P-BAN-01: push one character in sight a square straight away.
 
-    Also keeps P-BAN-02, P-BAN-03, P-BAN-18, P-BAN-19, P-BAN-21.
+    Anybody: wounded, adjacent (P-BAN-02), a friend (P-BAN-03), one wounded this turn (P-BAN-18); again and
+    again (P-BAN-19), paid as anything is (P-BAN-21).
     """
 
     name = "scream"
@@ -120,11 +117,12 @@ class Screams(Ability):
 
 PICKS_LOCKS = PicksLocks(Open("P-BCK-08", "P-KEY-01"), Close("P-BCK-08", "P-KEY-02", broken="P-KEY-03"))
 
-BACKSTABBER = character("backstabber", "Backstabber", 4, 2, Backstabs(), PICKS_LOCKS)
-BANSHEE = character("banshee", "Banshee", 4, 1, Screams())
+BACKSTABBER = character("backstabber", "Backstabber", 4, 2, Backstabs(), PICKS_LOCKS)  # P-CHR-01
+BANSHEE = character("banshee", "Banshee", 4, 1, Screams())  # P-CHR-02
+# P-CHR-04
 COLOSSUS = character("colossus", "Colossus", 2, 5, BreaksDoors(Break("P-COL-01", broken="P-COL-02")), Giant())
-NAGA = character("naga", "Naga", 6, 2, SlipsThroughSlits())
-TELEPATH = character("telepath", "Telepath", 3, 0, ReadsMinds())
+NAGA = character("naga", "Naga", 6, 2, SlipsThroughSlits())  # P-CHR-06
+TELEPATH = character("telepath", "Telepath", 3, 0, ReadsMinds())  # P-CHR-07
 
 CHARACTERS = (BACKSTABBER, BANSHEE, CLERIC, COLOSSUS, MEKANORK, NAGA, TELEPATH, WIZARD)
 
@@ -143,7 +141,7 @@ class Telescopes(Ability):
         return refuse_thrust(state, who, target)
 
     def defeated(self, state: State, who: int, log: list[Event]) -> None:
-        discard(state, state.load[who], log)
+        discard(state, state.lender(who, self), log)
 
 
 class Shields(Ability):
@@ -154,10 +152,10 @@ class Shields(Ability):
 
 TURNS_LOCKS = PicksLocks(Open("P-KEY-01"), Close("P-KEY-02", broken="P-KEY-03"))
 
-BOW = thing("bow", "Bow", Shoots(1))
-KEY = thing("key", "Key", TURNS_LOCKS)
-LARGE_SHIELD = thing("large-shield", "Large Shield", Shields())
-TELESCOPING_SPEAR = thing("telescoping-spear", "Telescoping Spear", Telescopes())
+BOW = thing("bow", "Bow", Shoots(1))  # P-OBJ-01
+KEY = thing("key", "Key", TURNS_LOCKS)  # P-OBJ-03, P-KEY-04
+LARGE_SHIELD = thing("large-shield", "Large Shield", Shields())  # P-OBJ-04
+TELESCOPING_SPEAR = thing("telescoping-spear", "Telescoping Spear", Telescopes())  # P-OBJ-06
 
 OBJECTS = (BOW, FIREBALL_WAND, KEY, LARGE_SHIELD, ROPE, TELESCOPING_SPEAR)
 
@@ -166,6 +164,9 @@ OBJECTS = (BOW, FIREBALL_WAND, KEY, LARGE_SHIELD, ROPE, TELESCOPING_SPEAR)
 
 EDITION = {**base.EDITION, "startLineReveal": "nearest", "friendRope": "never", "potionMinute": "off"}
 AT_ONCE = {**EDITION, "endTrigger": "immediate"}
+
+# Every scenario keeps to the cards (P-COMP-05, P-SCN-01), the placing (P-SCN-02) and the ends by agreement
+# and idleness (P-SCN-04) of the full game, because none of them says otherwise.
 
 
 def _rooms(*pairs: str) -> tuple[Room, ...]:
@@ -186,7 +187,7 @@ def full_game() -> Scenario:
         terrains=TERRAINS,
         starters=4,
         defaults=EDITION,
-        targets=(5, 7),
+        targets=(5, 7),  # HIGH-02
     )
 
 

@@ -3,7 +3,6 @@
 from gearmaze.engine import Action, State
 from gearmaze.engine.clashes import JOIN, NAME, Clash
 from gearmaze.engine.fights import REACH, SHOOTER, reaching
-from gearmaze.engine.pushes import company
 from gearmaze.engine.ranged import in_sight
 from gearmaze.engine.state import ELIMINATED, GONE
 from gearmaze.testing.claims import claim
@@ -74,7 +73,7 @@ def check_push(before: State, action: Action, after: State) -> None:
     target = action.what
     table = before.table
     label = table.labels[target]
-    along = company(before, target)
+    along = before.things_of(target)
     for token in range(table.tokens):
         if token != target and token not in along and before.place[token] >= 0:
             still = after.place[token] == before.place[token]

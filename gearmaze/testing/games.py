@@ -6,9 +6,10 @@ from typing import Any
 
 from gearmaze.engine import CHANCE, CLOCK, Act, Action, Chance, Event, LegalActions, State, decisions, play
 from gearmaze.engine.guess import guess
-from gearmaze.engine.referee import verb_of
+from gearmaze.engine.referee import special_verbs, verb_of
 from gearmaze.engine.scoring import exhausted
 from gearmaze.engine.state import GONE
+from gearmaze.engine.verbs import TOKEN
 from gearmaze.engine.view import view
 from gearmaze.engine.walks import STEPS
 from gearmaze.testing.claims import claim
@@ -104,7 +105,25 @@ def check_legal(state: State, seat: int, handlings: int = 1) -> None:
         claim(result not in results, "two listed answers do the same:", action, results.get(result))
         results[result] = action
     claim(results or seat == CHANCE, "seat", seat, "owes an answer and has none")
+    if Act.now(state):
+        _check_nobody_is_missed(state, seat, listed, results)
     claim(state.fields() == before, "looking at the legal answers changed the position")
+
+
+def _check_nobody_is_missed(
+    state: State, seat: int, listed: LegalActions, results: dict[str, Action]
+) -> None:
+    """Whatever can be done to somebody is in the list, or something that comes to the same."""
+    table = state.table
+    for who in table.characters[seat]:
+        if state.place[who] < 0:
+            continue
+        for verb in (*table.common.values(), *special_verbs(state, who)):
+            for token in range(table.tokens) if verb.about == (TOKEN,) else ():
+                action = Action(verb.name, who, token)
+                if action in listed:
+                    result = repr(play(state, seat, action)[0].fields())
+                    claim(result in results, "legal but not listed:", action)
 
 
 def check_view(state: State, seat: int) -> None:

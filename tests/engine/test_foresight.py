@@ -2,9 +2,11 @@
 
 import pytest
 
-from gearmaze.engine import CHANCE, Chance, LegalActions, Table, decisions, draw, play
+from gearmaze.engine import CHANCE, Action, Chance, LegalActions, Table, decisions, draw, play
+from gearmaze.engine.actions import GO
 from gearmaze.engine.foresight import foresee
 from gearmaze.sets import scenario, scenario_names
+from tests.drawing import pos
 
 
 @pytest.mark.parametrize("name", scenario_names())
@@ -30,3 +32,11 @@ def test_every_listed_action_is_foreseen(name):
                     checked += 1
         state, _ = play(state, seat, action)
     assert checked > 1000
+
+
+def test_a_move_over_a_square_is_foreseen_too() -> None:
+    state = pos("rooms 1cw\ntokens blue-warrior a1 carries blue-sword")
+    there, end = (state.maze.place[state.maze.grid.named(name)] for name in ("b1", "c1"))
+    who = state.table.by_label["blue-warrior"]
+    action = Action("move", who, -1, end, ((there, GO, -1),))
+    assert foresee(state, 0, action) == play(state, 0, action)[0]

@@ -7,6 +7,8 @@ from gearmaze.engine import Action, Event, LegalActions, State
 from gearmaze.engine.clashes import Clash
 from gearmaze.engine.kinds import Ability, character, marker
 from gearmaze.engine.paths import all_moves
+from gearmaze.engine.pushes import refuse_push
+from gearmaze.engine.rooms import EAST
 from gearmaze.engine.scoring import eliminate, escape, wound
 from gearmaze.engine.state import changed
 from gearmaze.engine.view import view
@@ -121,6 +123,7 @@ def test_list_and_checker_agree_whatever_the_hands(who: str) -> None:
         f"blue-{who} a1, blue-sword b1, blue-armor a2, blue-goblin b2 wounded",
         f"blue-{who} a1, blue-thief b1 carries blue-sword, yellow-goblin a2 wounded, blue-rope c1",
         f"blue-{who} a1, yellow-{who} b2, blue-rope c1, blue-warrior a2 carries blue-goblin",
+        f"blue-{who} c3, blue-warrior c4 carries blue-rope, blue-armor b3, blue-thief d4",
     ):
         state = hall(tokens)
         check_legal(state, 0)
@@ -139,6 +142,40 @@ def test_either_thing_is_taken_from_full_hands() -> None:
     for thing in ("blue-sword", "blue-armor"):
         assert f"move blue-troll b1 take {thing} c1" in legal(state)
     check_legal(state, 0)
+
+
+@pytest.mark.parametrize("other", ["sword", "armor"])  # before and after the rope by number
+def test_a_lifeline_helps_in_either_hand(other: str) -> None:
+    state = hall(f"blue-paladin c3 carries blue-{other} carries blue-rope")
+    assert "move blue-paladin c4" in legal(state)
+    assert any(text.startswith("jump blue-paladin") for text in legal(state))
+    check_legal(state, 0)
+    over = do(state, "move blue-paladin c4")
+    check_state(over)
+    check_legal(over, 0)
+    assert why(over, "move blue-paladin c5") is None
+
+
+@pytest.mark.parametrize("other", ["sword", "armor"])
+def test_what_is_used_up_is_what_does_it(other: str) -> None:
+    state = hall(f"blue-paladin a1 carries blue-{other} carries blue-speed-potion")
+    assert held(do(state, "drink blue-paladin"), "blue-paladin") == {f"blue-{other}"}
+
+
+def test_a_friend_keeps_over_a_gap_what_holds_him_and_gives_the_rest() -> None:
+    state = hall(
+        "blue-paladin c4 carries blue-rope carries blue-armor, blue-troll c3", "options friendRope=ifSafe"
+    )
+    assert any("take blue-armor" in text for text in legal(state))
+    assert not any("take blue-rope" in text for text in legal(state))
+    check_legal(state, 0)
+
+
+def test_who_is_pushed_keeps_what_its_hands_hold() -> None:
+    state = hall(TWO.replace("a1", "b1"))
+    assert refuse_push(state, token(state, "blue-paladin"), EAST) is None
+    one = hall("blue-ghost b1, blue-sword c1")
+    assert refuse_push(one, token(one, "blue-ghost"), EAST) is not None
 
 
 def test_two_loads_in_a_position() -> None:
@@ -178,6 +215,44 @@ def test_as_a_marker_it_neither_fights_nor_stands_in_the_way() -> None:
     back.form = changed(back.form, shifter, 0)
     assert back.living(shifter) and not state.living(shifter)
     assert why(back, "move yellow-troll b2") is not None
+
+
+def test_as_a_marker_it_does_nothing_and_draws_nobody_in() -> None:
+    state = hall("blue-shifter e5 form=1, blue-troll d5, yellow-troll d4, yellow-goblin e4")
+    assert any("rotate" in text for text in legal(hall("blue-shifter e5"))) and not any(
+        "rotate" in text for text in legal(state)
+    )
+    for text in ("rotate 1 cw blue-shifter", "move blue-shifter e5"):
+        refusal = why(state, text)
+        assert refusal is not None and refusal.reason == "not_your_character"
+    fought = do(state, "attack blue-troll yellow-troll")
+    assert Clash.of(fought).attackers == (token(state, "blue-troll"),)
+    refusal = why(
+        hall("blue-shifter b2 form=1, yellow-troll b3", "turn 6 yellow"), "attack yellow-troll blue-shifter"
+    )
+    assert refusal is not None and refusal.reason == "no_such_target"
+
+
+class Giant(Ability):
+    passed_by = 2
+
+
+@pytest.mark.parametrize("strong", ["", " form=1"])
+@pytest.mark.parametrize("big", ["", " form=1"])
+def test_a_giant_is_passed_as_both_are_at_the_moment(
+    monkeypatch: pytest.MonkeyPatch, strong: str, big: str
+) -> None:
+    large = character("small", "Small", 3, 1, forms=(character("large", "Large", 3, 6, Giant()),))
+    weak = character("weak", "Weak", 3, 1, forms=(character("strong", "Strong", 3, 4),))
+    base = scenario("base")
+    play(monkeypatch, base._replace(characters=(*base.characters[:6], large, weak), stock=(CROSS,)))
+    state = hall(f"blue-weak a1{strong}, yellow-small b1{big}")
+    check_legal(state, 0)
+    passed = not strong and bool(big)
+    assert (why(do(state, "begin blue-weak"), "go b1") is None) is passed
+    far = hall(f"blue-weak a1{strong}, yellow-small b1{big}, yellow-troll a2")
+    assert ("move blue-weak c1" in legal(far)) is passed
+    check_legal(far, 0)
 
 
 def test_a_marker_of_nobodys_is_neither_character_nor_object() -> None:

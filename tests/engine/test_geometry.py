@@ -39,11 +39,12 @@ from gearmaze.engine.rooms import (
     Room,
     opposite,
 )
-from gearmaze.engine.sight import ray, visible
+from gearmaze.engine.sight import ray
 from gearmaze.engine.state import changed
 from gearmaze.engine.terrain import Terrain, Terrains
 from gearmaze.sets import scenario
 from gearmaze.sets.common import TERRAINS
+from tests.drawing import visible
 from tests.slow import sight as slow
 
 PIT = "O"

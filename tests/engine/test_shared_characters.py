@@ -20,10 +20,9 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.crowd import crowd_of
 from gearmaze.engine.scoring import wound
-from gearmaze.engine.sight import visible
 from gearmaze.engine.state import FATES
 from gearmaze.sets import scenario
-from tests.drawing import at, do, legal, pos, why
+from tests.drawing import at, do, legal, pos, visible, why
 
 BLUE, YELLOW = 0, 1
 

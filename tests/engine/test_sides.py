@@ -4,7 +4,7 @@ import pytest
 
 from gearmaze.bots.evaluation import VICTORY, Judge
 from gearmaze.engine import State, Table
-from gearmaze.engine.crowd import crowd_of
+from gearmaze.engine.crowd import Crowd, crowd_of
 from gearmaze.engine.scoring import eliminate, scorer
 from gearmaze.engine.sides import NOBODY
 from gearmaze.sets import scenario
@@ -82,6 +82,18 @@ def test_the_lifeline_of_a_partners_wounded_is_not_taken() -> None:
     state = hall("red-thief l4, green-goblin m4 wounded, green-rope m4")
     refusal = why(state, "move red-thief m4 take green-rope n4")
     assert refusal is not None and "PIT-06" in refusal.rules
+
+
+def test_enemies_are_found_whoever_shares_their_square() -> None:
+    state = hall("red-troll k1, blue-troll l1, yellow-goblin m1 wounded, green-goblin n1")
+    label = state.table.by_label
+    apart = crowd_of(state).enemies(RED)
+    state.place[label["red-troll"]] = state.place[label["blue-troll"]]
+    state.place[label["green-goblin"]] = state.place[label["yellow-goblin"]]
+    crowd = Crowd(state)
+    assert crowd.enemies(RED) == crowd.enemies(GREEN) == apart
+    assert crowd.standing_enemies(RED) == 1 << state.square(label["blue-troll"])
+    assert crowd.fallen_enemies(RED) == 1 << state.square(label["yellow-goblin"])
 
 
 def test_partners_do_not_attack_each_other() -> None:

@@ -32,7 +32,7 @@ class Fetch(Verb):
     parts = ("who", "anyone", "to")
 
     def options(self, state: State, who: int) -> Iterator[Action]:
-        beside = state.maze.around(state.table.grid.bit[state.square(who)])
+        beside = state.maze.touching(state.table.grid.bit[state.square(who)])
         for token in range(state.table.tokens):
             for place in range(state.table.grid.places):
                 square = state.maze.square[place]
@@ -44,9 +44,8 @@ class Fetch(Verb):
         table, square = state.table, state.maze.square[action.where]
         theirs = table.owner[action.what] in table.sides.rivals[table.owner[action.who]]
         lies = state.place[action.what] == STOCK and not theirs
-        rows = range(25 * len(state.prints))
-        free = action.where in rows and action.where not in state.place
-        good = lies and free and square >= 0 and not state.maze.gaps >> square & 1
+        free = state.maze.in_room(square) and action.where not in state.place
+        good = lies and free and square >= 0 and state.maze.where("takes") >> square & 1
         return None if good else refuse("not_here", "OBJ-09", thing=action.what)
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
@@ -105,6 +104,13 @@ def test_the_stock_is_neither_chosen_nor_placed_nor_counted_as_living() -> None:
     over = hall("tokens blue-troll eliminated yellow")
     over.place = [place if place == STOCK else GONE for place in over.place]
     assert exhausted(over)
+
+
+def test_a_character_of_nobodys_keeps_no_game_going(monkeypatch: pytest.MonkeyPatch) -> None:
+    play(monkeypatch, scenario("base")._replace(stock=(SPAWN,)))
+    state = hall("tokens neutral-spawn b2")
+    state.place = [place if place >= 0 else GONE for place in state.place]
+    assert exhausted(state)
 
 
 def test_it_lies_open_and_no_guess_deals_it() -> None:

@@ -13,6 +13,7 @@ from gearmaze.engine.acting import Act
 from gearmaze.engine.entering import refuse_enter
 from gearmaze.engine.guess import guess
 from gearmaze.engine.pushes import push, refuse_push
+from gearmaze.engine.ranged import refuse_shot, seen_first
 from gearmaze.engine.rooms import CLOSED, EAST, NORTH, OPEN, SLIT, WALL, WEB, parse_rooms
 from gearmaze.engine.scoring import wound
 from gearmaze.engine.sight import ray
@@ -258,6 +259,25 @@ def test_who_is_pushed_there_loses_nothing_in_hand_and_falls_where_one_falls() -
 def test_sight_asks_the_ground(row: Terrain, seen: list[str]) -> None:
     maze = glade(row, {}).maze
     assert [maze.grid.name(each) for each in ray(maze, maze.grid.named("a1"), EAST, 0)] == seen
+
+
+@pytest.mark.parametrize("spot", ["c1", "e1"])
+@pytest.mark.parametrize(
+    "row",
+    [
+        Terrain("M", "mist", seen=False, rules=("LOS-01",)),
+        Terrain("M", "mist", seen_through=False, rules=("LOS-01",)),
+        Terrain("M", "mist"),
+    ],
+)
+def test_whoever_is_not_seen_is_not_shot_at(row: Terrain, spot: str) -> None:
+    state = glade(row, {"blue-goblin": "a1", "yellow-troll": spot})
+    shooter, target = token(state, "blue-goblin"), token(state, "yellow-troll")
+    refusal = refuse_shot(state, shooter, target)
+    assert (refusal is None) == (seen_first(state, shooter, EAST) == target), "lister and checker of sight"
+    if refusal is not None:
+        assert refusal.reason == "not_seen" and refusal.rules == ("P-RNG-02", "LOS-01")
+        assert "c1" in explain(state, refusal) and "mist" in explain(state, refusal)
 
 
 # Changed ground and sides -------------------------------------------------------------------------

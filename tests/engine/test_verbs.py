@@ -156,7 +156,7 @@ class Whistle(Verb):
                 yield action
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
-        there = 0 <= action.what < state.table.tokens and state.place[action.what] >= 0
+        there = action.what in state.table.all_characters and state.place[action.what] >= 0
         awake = there and action.what != action.who and not state.marks[action.what] & IDLE
         return None if awake else refuse("no_character", "ACT-01")
 

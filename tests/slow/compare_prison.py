@@ -18,8 +18,8 @@ from gearmaze.engine import Action, LegalActions, State, decisions, play, refuse
 from gearmaze.engine.clashes import JOIN, NAME, Clash
 from gearmaze.engine.fights import Fight
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED
-from gearmaze.engine.sight import visible
 from gearmaze.sets import scenario_names
+from tests.drawing import visible
 from tests.slow import sight
 from tests.slow.compare import compare
 from tests.slow.jails import jailed

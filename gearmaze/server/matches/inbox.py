@@ -5,7 +5,7 @@ import asyncio
 import itertools
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")
@@ -29,6 +29,8 @@ class Inbox:
         self._waiting: asyncio.PriorityQueue[tuple[bool, float, int, Work]] = asyncio.PriorityQueue()
         self._serial = itertools.count()
         self._task: asyncio.Task[None] | None = None
+        self._asked: set[asyncio.Future[Any]] = set()  # what somebody waits for
+        self._stopped = False
         self._working = False
 
     def begin(self) -> None:
@@ -61,8 +63,12 @@ class Inbox:
     async def ask(
         self, work: Callable[[], Awaitable[T]], moment: float | None = None, onlooker: bool = False
     ) -> T:
-        """Have something done, and wait for it."""
+        """Have something done, and wait for it; `GivenUp` if the task ends before."""
+        if self._stopped:
+            raise GivenUp(self.name)
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._asked.add(done)
+        done.add_done_callback(self._asked.discard)
 
         async def run() -> None:
             try:
@@ -90,7 +96,10 @@ class Inbox:
         return self._working or self.waiting > 0
 
     async def stop(self) -> None:
-        """End the task."""
+        """End the task; whoever waits for something hears that it is given up."""
+        self._stopped = True
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        for done in [each for each in self._asked if not each.done()]:
+            done.set_exception(GivenUp(self.name))

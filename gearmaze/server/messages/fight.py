@@ -119,7 +119,7 @@ def parts(fight: Fight, token: int, attacking: bool) -> list[Part]:
         return [_part(labels[armed], SHOT, fight.value(token, True))]
     if state.wounded[token]:
         found = [_part(labels[token], WOUNDED, 0)]
-        borne = [t for t in state.at(state.place[token]) if state.carrier[t] < 0 and t != token]
+        borne = state.things_of(token)
     else:
         found = [_part(labels[token], STRENGTH, kinds[token].combat)]
         added = sum(bonus.fights(fight, token, attacking) for bonus in kinds[token].bonuses)
