@@ -20,7 +20,7 @@ LOOK, ART, WORDS = "gearmaze/data/look.toml", "gearmaze/data/art", "gearmaze/dat
 BOXES = data.room_boxes()
 PRINTED = {letter for box in BOXES for room in data.rooms(box).values() for letter in room.ground}
 GROUNDS = sorted({*PRINTED, rooms.LINE, *look.GROUNDS})
-NAMES = re.findall(r"^([A-Z]+): Final = \d+$", inspect.getsource(rooms).partition("WALK:")[0], re.MULTILINE)
+NAMES = re.findall(r"^([A-Z]+): Final = \d+\b", inspect.getsource(rooms).partition("WALK:")[0], re.MULTILINE)
 KINDS = {kind.id: kind for name in scenario_names() for kind in Table(scenario(name)).kinds}
 PACKAGE = Path(data.__file__).parents[1]
 
