@@ -21,8 +21,9 @@ from pathlib import Path
 import pytest
 
 from gearmaze import rules
+from gearmaze.sets import BOXES
 
-REQUIRED_BOXES = ("core", "base", "prison")
+REQUIRED_BOXES = ("core", *BOXES)
 IDS_PER_MARKER = 3
 TESTS = Path(__file__).parent
 EXEMPTIONS = TESTS / "exempt_rules.toml"

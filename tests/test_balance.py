@@ -104,4 +104,6 @@ def test_the_document_has_a_row_for_every_scenario_and_player_or_says_what_is_mi
     missing = next((line for line in lines if line.startswith("Not measured yet: ")), "")
     for name in SCENARIOS:
         measured = all((name, player) in rows for player in PLAYERS)
-        assert measured != (f"`{name}`" in missing), name
+        assert measured != (f"`{name}`" in missing), (
+            f"docs/balance.md: no row for {name}; `python -m tools.balance` measures it"
+        )

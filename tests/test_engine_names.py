@@ -24,6 +24,10 @@ def in_rulebooks() -> set[str]:
     found = set(rules.BOXES) - {"core"}
     for box in rules.BOXES:
         text = resources.files(rules).joinpath(f"{box}.md").read_text(encoding="utf-8")
+        for chapter in re.findall(
+            r"^## [^\n]*(?:Character|Object) rules$(.*?)(?=^## |\Z)", text, re.M | re.S
+        ):
+            found |= set(re.findall(r"^### (.+)$", chapter, re.M))
         column = NO_TABLE
         for line in text.splitlines():
             cells = [cell.strip() for cell in line.strip("| ").split("|")] if line.startswith("|") else []

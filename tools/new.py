@@ -1,99 +1,23 @@
 """The stubs of something new, and what is left to do: `python -m tools.new piece juggler --box base`.
 
-Also `scenario`, `verb` and `terrain`; docs/boxes.md goes through each. Nothing that is there is ever changed:
-what has been written before is left as it is, so it can be run again to see what is still to be done.
+Also `box`, `verb`, `terrain`, `room`, `scenario`, `page` and `words`; docs/boxes.md goes through each.
+Nothing that is there is ever changed: what has been written before is left as it is, so it can be run again
+to see what is still to be done.
 """
 
 import argparse
+import json
 import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
-ROOT = Path(__file__).parents[1]
-LANGUAGES = ("en", "fr", "de")
-INITIAL = {"base": "B", "prison": "P"}
-TODO = "TODO"
+from tools.stubs import LANGUAGES, ROOT, TODO, New, Problem, Stub, in_tuple, left_in, look, write
+
+Stubs = tuple[list[Stub], list[str]]
 
 
-class Problem(Exception):
-    """What was asked for cannot be written; a sentence for whoever asked."""
-
-
-class Stub(NamedTuple):
-    """Some lines for a file, before the first line that matches `before` (at the end without one)."""
-
-    path: str
-    mark: str  # in the file already: it was written before
-    text: str
-    before: str = ""
-
-
-class New:
-    """Something new, called `name`, in a box."""
-
-    def __init__(self, root: Path, name: str, box: str) -> None:
-        if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
-            raise Problem(f"a name is small letters, digits and hyphens, such as wall-walker, not {name!r}")
-        self.root, self.name, self.box = root, name, box
-        self.set = f"gearmaze/sets/{box}.py"
-        if not (root / self.set).is_file():
-            known = sorted(
-                path.stem for path in (root / "gearmaze/sets").glob("*.py") if path.stem in INITIAL
-            )
-            raise Problem(f"there is no box {box!r} (no {self.set}); there are: {', '.join(known)}")
-        self.title = " ".join(word.capitalize() for word in name.split("-"))
-        self.constant = name.upper().replace("-", "_")
-        self.identifier = name.replace("-", "_")
-        self.rule = self._rule()
-
-    def _rule(self) -> str:
-        """The id of its first rule: the one its section has, or one nobody has."""
-        path = self.root / f"gearmaze/rules/{self.box}.md"
-        text = path.read_text(encoding="utf-8") if path.is_file() else ""
-        own = re.search(rf"^### {self.title}\n- \*\*([A-Z0-9-]+)\*\*", text, re.MULTILINE)
-        if own:
-            return own[1]
-        letters, initial = self.name.replace("-", "").upper(), INITIAL.get(self.box, self.box[:3].upper())
-        found = (f"{initial}-{letters[:count]}-01" for count in range(3, len(letters) + 1))
-        free = next((id for id in found if f"**{id}**" not in text), "")
-        return free or f"{initial}-{letters}X-01"
-
-    def words(self, table: str, row: dict[str, str]) -> Stub:
-        """An entry of the one file of words, in every language."""
-        lines = []
-        for language in LANGUAGES:
-            own = language != "en" or table != "pieces"  # English names of pieces come with the box
-            told = [key for key in row if own or key not in ("name", "gender")]
-            lines.append(f"{language} = {{ " + ", ".join(f'{key} = "{row[key]}"' for key in told) + " }")
-        head = f"[{table}.{self.name}]"
-        before = {"pieces": r"\[grounds\.", "grounds": r"\[sides\."}.get(table, "")
-        return Stub("gearmaze/data/pieces.toml", head, "\n".join([head, *lines, ""]) + "\n", before)
-
-    def test(self, folder: str, about: str) -> Stub:
-        """A test that fails until somebody writes it."""
-        text = (
-            f'"""{about}"""\n\nimport pytest\n\n\n@pytest.mark.rule("{self.rule}")\n'
-            f'def test_{self.identifier}() -> None:\n    pytest.fail("{TODO}: show what {self.rule} says")\n'
-        )
-        return Stub(f"{folder}/test_{self.identifier}.py", "", text)
-
-    def rules(self, section: str) -> Stub:
-        """A section of the rulebook with one rule, at the end of a chapter."""
-        path = self.root / f"gearmaze/rules/{self.box}.md"
-        chapters = (
-            re.findall(r"^## .*$", path.read_text(encoding="utf-8"), re.MULTILINE) if path.is_file() else []
-        )
-        after = next((n for n, line in enumerate(chapters) if section in line), len(chapters))
-        before = re.escape(chapters[after + 1]) if after + 1 < len(chapters) else ""
-        head = f"### {self.title}"
-        return Stub(
-            f"gearmaze/rules/{self.box}.md", f"{head}\n", f"{head}\n- **{self.rule}** {TODO}.\n\n", before
-        )
-
-
-def piece(new: New, is_object: bool) -> tuple[list[Stub], list[str]]:
+def piece(new: New, is_object: bool) -> Stubs:
     """A character or an object."""
     make, tuple_of = ("thing", "OBJECTS") if is_object else ("character", "CHARACTERS")
     numbers = "" if is_object else ", 4, 1"
@@ -106,7 +30,7 @@ def piece(new: New, is_object: bool) -> tuple[list[Stub], list[str]]:
         new.words("pieces", {"name": TODO, "gender": "m", "text": TODO}),
         new.rules("Object rules" if is_object else "Character rules"),
         look(new, "pieces", f"{new.name} = {{ letters", shown, "letters of its own, an icon of icons.json"),
-        new.test("tests/sets", f"{new.title}, of the box {new.box}."),
+        new.test(),
     ]
     left = [
         f"{new.set}: put {new.constant} among the {tuple_of.lower()} of a scenario, or nobody plays with it"
@@ -114,17 +38,13 @@ def piece(new: New, is_object: bool) -> tuple[list[Stub], list[str]]:
     return stubs, left
 
 
-def look(new: New, table: str, begins: str, rest: str, what: str) -> Stub:
-    """A line of the one file of looks."""
-    line = f"{begins}{rest}  # {TODO}: {what}\n"
-    return Stub("gearmaze/data/look.toml", f"\n{begins}", line, after_head(table))
-
-
-def scenario(new: New) -> tuple[list[Stub], list[str]]:
-    """Something to play, the full game of the box to begin with."""
+def scenario(new: New) -> Stubs:
+    """Something to play, the full game of the box (or the first one's) to begin with."""
+    source = (new.root / new.set).read_text(encoding="utf-8")
+    full_game = "full_game" if "def full_game" in source else "base.full_game"
     made = f'''def {new.identifier}() -> Scenario:
     """{TODO}: the rules that say how it is played."""
-    return full_game()._replace(
+    return {full_game}()._replace(
         id="{new.name}",
     )
 
@@ -133,16 +53,18 @@ def scenario(new: New) -> tuple[list[Stub], list[str]]:
     stubs = [
         Stub(new.set, f"def {new.identifier}()", made, r"SCENARIOS = "),
         new.words("scenarios", {"title": TODO, "sentence": TODO}),
-        new.test("tests/sets", f"The scenario {new.name}."),
+        new.test(),
         new.rules("scenario"),
     ]
     return stubs, [f'{new.set}: put "{new.name}": {new.identifier} into SCENARIOS']
 
 
-def verb(new: New) -> tuple[list[Stub], list[str]]:
+def verb(new: New) -> Stubs:
     """Something to do for AP, and the ability that lets somebody do it."""
     kind = "".join(word.capitalize() for word in new.name.split("-"))
-    made = f'''class {kind}(Verb):
+    made = f'''
+
+class {kind}(Verb):
     """{new.rule}: {TODO}."""
 
     name = "{new.name}"
@@ -163,29 +85,21 @@ def verb(new: New) -> tuple[list[Stub], list[str]]:
 
 class Can{kind}(Ability):
     verbs = ({kind}(),)
-
-
 '''
-    words = [
-        Stub(
-            f"gearmaze/data/words/{lang}.toml",
-            f"\n{new.name} = ",
-            f'{new.name} = "{TODO}"\n',
-            after_head("words.verb"),
-        )
-        for lang in LANGUAGES
+    stubs = [
+        Stub(new.set, f"class {kind}(Verb)", made, r"^# Characters -+\n(?P<here>)"),
+        new.word("verbs"),
+        new.rules("Character rules"),
+        look(new, "verbs", f"{new.name} = {{ sign", ' = "•" }', "a sign of its own"),
+        new.test(),
     ]
-    stubs = [Stub(new.set, f"class {kind}(Verb)", made, r"# Characters? ---|# Objects ---"), *words]
-    stubs += [new.rules("Character rules"), new.test("tests/sets", f"The verb {new.name}.")]
-    stubs.append(look(new, "verbs", f"{new.name} = {{ sign", ' = "•" }', "a sign of its own"))
     return stubs, [
         f"{new.set}: give Can{kind}() to a character or an object",
-        "gearmaze/data/words: a sentence for its event",
-        "gearmaze/data/look.toml, [verbs]: a sign, and where it stands among others",
+        "gearmaze/data/pieces.toml: sentences for its event and refusals, [events.NAME], [refusals.NAME]",
     ]
 
 
-def terrain(new: New) -> tuple[list[Stub], list[str]]:
+def terrain(new: New) -> Stubs:
     """A ground: a row of its box, which says what is not as on plain floor (`gearmaze/engine/terrain.py`)."""
     known = (new.root / "gearmaze/data/look.toml").read_text(encoding="utf-8")
     own = re.search(rf'^"(.)" = {{ id = "{new.name}"', known, re.MULTILINE)
@@ -195,9 +109,9 @@ def terrain(new: New) -> tuple[list[Stub], list[str]]:
     art = f'{symbol}\n  <circle cx="32" cy="32" r="20" fill="#a33"/> <!-- {TODO} -->\n</symbol>\n'
     row = f'{new.constant} = Terrain("{letter}", "{new.name}", rules=("{new.rule}",))  # {TODO}\n\n'
     stubs = [
-        Stub(new.set, f'"{new.name}", rules=', row, r"CHARACTERS = "),
+        Stub(new.set, f'"{new.name}", rules=', row, r"TERRAINS = |CHARACTERS = "),
         new.rules("ROOM"),
-        new.test("tests/sets", f"The ground {new.name}, of the box {new.box}."),
+        new.test(),
         new.words("grounds", {"name": TODO, "text": TODO, "where": TODO}),
         look(
             new, "grounds", f'"{letter}" = {{ id = "{new.name}"', ', sign = "~", ink = 250 }', "how it looks"
@@ -205,62 +119,156 @@ def terrain(new: New) -> tuple[list[Stub], list[str]]:
         Stub("gearmaze/data/art/ground.svg", symbol, art, "</svg>"),
     ]
     left = [
-        f"{new.set}: import Terrain from gearmaze.engine, say how it is (gearmaze/engine/terrain.py has the "
-        f"questions), and put {new.constant} among the terrains of a scenario",
+        f"{new.set}: say how it is (gearmaze/engine/terrain.py has the questions), and put {new.constant} "
+        "among the terrains of a scenario",
         f"gearmaze/data/rooms/{new.box}.txt: rooms that have it",
         "tests/slow/terrains.py: what the slow rules know about it",
     ]
     return stubs, left
 
 
-def after_head(table: str) -> str:
-    """Matches the first entry of a table of TOML."""
-    return rf"(?<=\[{re.escape(table)}\]\n)"
+def room(new: New) -> Stubs:
+    """A pair of rooms, all floor but for the gears."""
+    pair = new.name
+    for path in sorted((new.root / "gearmaze/data/rooms").glob("*.txt")):
+        if path.stem != new.box and re.search(
+            rf"^room {pair}c", path.read_text(encoding="utf-8"), re.MULTILINE
+        ):
+            raise Problem(f"the rooms {pair} are in {path.stem}.txt already; a pair has a number of its own")
+    edge, floor, gear = "+   +   +   +   +   +", "  .   .   .   .   .  ", "  .   .   @   .   .  "
+    drawn = "\n".join(row for square in (floor, floor, gear, floor, floor) for row in (edge, square))
+    pages = (f"# {TODO}: draw it\nroom {pair}{way}\n{drawn}\n{edge}\n" for way in ("cw", "ccw"))
+    stub = Stub(f"gearmaze/data/rooms/{new.box}.txt", f"room {pair}cw", "\n".join(pages))
+    return [stub], [f"{new.set}: put them among the rooms of a scenario (data.rooms({new.box!r}))"]
 
 
-def write(root: Path, stub: Stub) -> str:
-    """Write a stub unless it is there; a line that says which."""
-    path = root / stub.path
-    old = path.read_text(encoding="utf-8") if path.is_file() else ""
-    if old and (not stub.mark or stub.mark in old):
-        return f"there already  {stub.path}"
-    if old and stub.before:
-        found = re.search(
-            stub.before if stub.before.startswith("(?<=") else rf"^(?:{stub.before})", old, re.MULTILINE
-        )
-        if found is None:
-            raise Problem(f"{stub.path}: no line begins with {stub.before!r}, so nothing was written there")
-        new = old[: found.start()] + stub.text + old[found.start() :]
-    elif old:
-        new = f"{old.rstrip()}\n\n{stub.text.rstrip()}\n"
-    else:
-        new = stub.text
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(new, encoding="utf-8")
-    return f"written        {stub.path}"
+BOX = '''"""{title}: {todo}, what it is about."""
+
+from collections.abc import Iterator
+
+from gearmaze import data
+from gearmaze.engine import (
+    Ability,
+    Action,
+    Event,
+    Refusal,
+    Scenario,
+    State,
+    Terrain,
+    Verb,
+    character,
+    refuse,
+    thing,
+)
+from gearmaze.sets import base, common
+
+# Grounds ------------------------------------------------------------------------------------------
+
+TERRAINS = common.TERRAINS
+
+# Characters ---------------------------------------------------------------------------------------
+
+CHARACTERS = ()
+
+# Objects ------------------------------------------------------------------------------------------
+
+OBJECTS = ()
+
+# What is played -----------------------------------------------------------------------------------
 
 
-def left_in(root: Path, stubs: Sequence[Stub]) -> list[str]:
-    """Every line of the files that still says TODO, as file:line."""
-    rows = []
-    for path in dict.fromkeys(stub.path for stub in stubs):
-        for number, line in enumerate((root / path).read_text(encoding="utf-8").splitlines(), 1):
-            if TODO in line:
-                rows.append(f"{path}:{number}: {line.strip()[:80]}")
-    return rows
+SCENARIOS = {{}}
+'''
+
+
+def box(new: New) -> Stubs:
+    """A box to put everything else into."""
+    name = new.name
+    rules = "\n".join(
+        f"## {chapter}\n"
+        for chapter in ("1. The scenarios", "2. ROOM", "3. Character rules", "4. Object rules")
+    )
+    stubs = [
+        Stub(new.set, "", BOX.format(title=new.title, todo=TODO)),
+        Stub(f"gearmaze/rules/{name}.md", "", f"# {new.title}\n\n{rules}"),
+        Stub(f"gearmaze/data/rooms/{name}.txt", "", f"# The rooms of {name}, drawn as base.txt explains.\n"),
+        *(
+            Stub(f"gearmaze/{package}/__init__.py", f'"{name}"', f', "{name}"', in_tuple(boxes))
+            for package, boxes in (("sets", "BOXES"), ("rules", "BOXES"), ("data", "_SQUARE"))
+        ),
+    ]
+    return stubs, [f"python -m tools.new piece, verb, terrain, room and scenario, each with --box {name}"]
+
+
+def page(new: New) -> Stubs:
+    """A page of the web app at an address of its own."""
+    name, component = new.name, "".join(word.capitalize() for word in new.name.split("-")) + "Page"
+    title, text = f"{new.identifier}.title".replace("_", "."), f"{new.identifier}.text".replace("_", ".")
+    drawn = f'''// The page at /{name}.
+import {{ html }} from "./ui.js";
+import {{ t }} from "./words.js";
+
+export function {component}() {{
+  return html`<main class="page narrow"><h1>${{t("{title}")}}</h1><p>${{t("{text}")}}</p></main>`;
+}}
+'''
+    route = f'  if (first === "{name}") return html`<${{{component}}} />`;\n'
+    stubs = [
+        Stub(f"gearmaze/web/{name}.js", "", drawn),
+        Stub(
+            "gearmaze/web/app.js",
+            f"import {{ {component} }}",
+            f'import {{ {component} }} from "./{name}.js";\n',
+            "import {",
+        ),
+        Stub("gearmaze/web/app.js", route, route, r"  return html`<\$\{Trouble\}"),
+        Stub("gearmaze/server/app.py", f'"/{name}"', f', "/{name}"', in_tuple("QUIET_PAGES")),
+    ]
+    lines = f',\n {json.dumps(title)}: "{TODO}",\n {json.dumps(text)}: "{TODO}"'
+    for language in LANGUAGES:
+        stubs.append(Stub(f"gearmaze/web/lang/{language}.json", f'"{title}"', lines, r"(?P<here>)\n\}\s*\Z"))
+    return stubs, ["gearmaze/web/app.js: a link to it, where people look for one (<nav>)"]
+
+
+def words(new: New) -> Stubs:
+    """The words of the environments that no list has yet, at the end of the box's own."""
+    from gearmaze.envs.index import needed_words, the_index, version, word_files
+
+    known = {*the_index().words, *the_index().rooms}
+    lines = []
+    for section, needed in needed_words().items():
+        lacking = [word for word in needed if word not in known]
+        lines += [f"[{section}]", *lacking] if lacking else []
+    if not lines:
+        return [], ["nothing: every word the environments need is in a list"]
+    own = [path.name for path in word_files() if path.stem.endswith(f"-{new.name}")]
+    path = f"gearmaze/envs/words/{own[0] if own else f'v{version() + 1}-{new.name}.txt'}"
+    return [Stub(path, "\n".join(lines), "\n".join(lines) + "\n")], [
+        f"{path}: once it is released, nothing in it may change; later words go into a file of their own"
+    ]
+
+
+MAKERS = {
+    "box": box,
+    "verb": verb,
+    "terrain": terrain,
+    "room": room,
+    "scenario": scenario,
+    "page": page,
+    "words": words,
+}
 
 
 def main(words: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser = argparse.ArgumentParser(prog="tools.new", description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=("piece", "scenario", "verb", "terrain"))
-    parser.add_argument("name", help="its id, such as wall-walker")
+    parser.add_argument("what", choices=("piece", *MAKERS))
+    parser.add_argument("name", help="its id, such as wall-walker; of rooms, the number of the pair")
     parser.add_argument("--box", default="base", help="the module in gearmaze/sets it belongs to")
     parser.add_argument("--object", action="store_true", help="a piece that is carried, not a character")
     asked = parser.parse_args(words)
     try:
-        new = New(root, asked.name, asked.box)
-        makers = {"scenario": scenario, "verb": verb, "terrain": terrain}
-        stubs, left = piece(new, asked.object) if asked.what == "piece" else makers[asked.what](new)
+        new = New(root, asked.name, asked.name if asked.what in ("box", "words") else asked.box, asked.what)
+        stubs, left = piece(new, asked.object) if asked.what == "piece" else MAKERS[asked.what](new)
         for stub in stubs:
             print(write(root, stub))
     except Problem as problem:

@@ -10,6 +10,7 @@ from gearmaze.engine.fights import Fight
 from gearmaze.engine.state import UNPLACED
 from gearmaze.notation import action_text, parse_action
 from gearmaze.notation.names import bare_name, tokens_like
+from gearmaze.words.sentences import vocabulary
 
 # Commands of the terminal itself; everything else is an action of the game.
 COMMANDS: dict[str, str] = {
@@ -119,8 +120,12 @@ def _examples(state: State, seat: int) -> tuple[str, str]:
 
 
 def help_about(state: State, word: str) -> str:
-    """One command or action explained; one nobody wrote a sentence for, by its parts."""
-    verbs = {verb.name: " ".join((verb.name, *verb.parts)) for verb in state.table.all_verbs()}
+    """One command or action explained; one nobody wrote a sentence for, by its parts and its word."""
+    words = vocabulary("en")["words"]["verb"]
+    verbs = {
+        verb.name: f"{' '.join((verb.name, *verb.parts))}: {words.get(verb.name, verb.name)}."
+        for verb in state.table.all_verbs()
+    }
     known = verbs | COMMANDS | ACTIONS
     if word in known:
         return known[word]

@@ -10,7 +10,17 @@ from gearmaze.engine.errors import GearmazeError
 from gearmaze.engine.layouts import Layout, layout_from
 from gearmaze.engine.rooms import Room, parse_card_rooms, parse_rooms
 
-__all__ = ["all_rooms", "art", "icons", "layout", "layout_names", "look", "rooms", "words_for_all"]
+__all__ = [
+    "all_rooms",
+    "art",
+    "icons",
+    "layout",
+    "layout_names",
+    "look",
+    "room_boxes",
+    "rooms",
+    "words_for_all",
+]
 
 ART = ("stone", "ground", "side", "token")
 
@@ -21,11 +31,16 @@ _CARDS = ("cardgame",)
 @cache
 def rooms(box: str) -> dict[str, Room]:
     """The rooms of one box, by id."""
-    if box not in _SQUARE + _CARDS:
-        raise GearmazeError(f"no rooms for a box called {box!r}; there are {', '.join(_SQUARE + _CARDS)}")
+    if box not in room_boxes():
+        raise GearmazeError(f"no rooms for a box called {box!r}; there are {', '.join(room_boxes())}")
     source = f"{box}.txt"
     text = _read("rooms", source)
     return parse_card_rooms(text, source) if box in _CARDS else parse_rooms(text, source)
+
+
+def room_boxes() -> tuple[str, ...]:
+    """The boxes there are rooms of, played already or not."""
+    return _SQUARE + _CARDS
 
 
 @cache

@@ -38,6 +38,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+# Of anybody, about no game; gearmaze/web/app.js says what each shows.
+QUIET_PAGES = ("/", "/new", "/replay", "/rules", "/settings")
 
 
 class EntryHall:
@@ -125,7 +127,7 @@ def make_app(
         Route("/api/{rest:path}", pages.no_such_thing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/plain.css", plain_style),
         Mount("/static", Files(directory=pages.WEB, check_dir=False)),
-        *(Route(path, page(pages.anybody)) for path in ("/", "/new", "/replay", "/rules", "/settings")),
+        *(Route(path, page(pages.anybody)) for path in QUIET_PAGES),
         Route("/game/{game}", page(pages.seated)),
         Route("/join/{game}/{key}", page(pages.invited)),
         Route("/watch/{game}/{key}", page(pages.looking_on)),

@@ -1,6 +1,7 @@
 """The boxes: what can be played, and with which pieces."""
 
 from collections.abc import Callable
+from importlib import import_module
 
 from gearmaze.engine import Scenario
 from gearmaze.engine.errors import GearmazeError
@@ -9,9 +10,10 @@ BOXES = ("base", "prison")
 
 
 def _makers() -> dict[str, Callable[[], Scenario]]:
-    from gearmaze.sets import base, mixed, prison
-
-    return {**base.SCENARIOS, **prison.SCENARIOS, **mixed.SCENARIOS}
+    found: dict[str, Callable[[], Scenario]] = {}
+    for box in (*BOXES, "mixed"):
+        found.update(import_module(f"gearmaze.sets.{box}").SCENARIOS)
+    return found
 
 
 def scenario_names() -> list[str]:

@@ -102,6 +102,9 @@ def vocabulary(language: str) -> Words:
     named = {piece: {key: row[key] for key in row if key != "text"} for piece, row in rows.items()}
     told = tomllib.loads(text)
     told["words"]["ground"] = {ground: row["name"] for ground, row in tables["grounds"].items()}
+    told["words"]["verb"].update(tables.pop("verbs", {}))
+    for part in ("events", "refusals"):
+        told[part].update(tables.pop(part, {}))
     return {
         **told,
         **tables,

@@ -17,7 +17,7 @@ from gearmaze.sets import scenario, scenario_names
 from gearmaze.words.sentences import languages, vocabulary
 
 LOOK, ART, WORDS = "gearmaze/data/look.toml", "gearmaze/data/art", "gearmaze/data/pieces.toml"
-BOXES = ("base", "prison", "sylvan", "multiplayer", "cardgame")
+BOXES = data.room_boxes()
 PRINTED = {letter for box in BOXES for room in data.rooms(box).values() for letter in room.ground}
 GROUNDS = sorted({*PRINTED, rooms.LINE, *look.GROUNDS})
 NAMES = re.findall(r"^([A-Z]+): Final = \d+$", inspect.getsource(rooms).partition("WALK:")[0], re.MULTILINE)

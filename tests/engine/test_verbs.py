@@ -62,7 +62,7 @@ def test_everybody_can_speak_of_every_verb(name: str) -> None:
     assert not unwritten, f"gearmaze/notation/grammar.py, SLOTS: no way to write {unwritten} of {name}"
     for language in languages():
         word = vocabulary(language)["words"]["verb"].get(name)
-        assert word, f"gearmaze/data/words/{language}.toml, [words.verb]: no word for {name}"
+        assert word, f"gearmaze/data/pieces.toml: no [verbs.{name}] with a word in {language}"
         told = reference(language)["verbs"][name]
         assert told["word"] == word and told["about"] == list(verb.about)
         assert told["sign"] and told["order"] >= 0, (

@@ -175,7 +175,10 @@ def test_there_are_words_for_everything_and_nothing_else(language, section):
     used = {name: site.where for site in SECTIONS[section]() for name in site.names}
     written = set(vocabulary(language)[section]) - {"other"}
     missing = [f"{where}: {name!r}" for name, where in used.items() if name not in written]
-    assert not missing, f"no words in {language}.toml, [{section}], for\n" + "\n".join(missing)
+    assert not missing, (
+        f"no words for\n{chr(10).join(missing)}\n"
+        f"write in gearmaze/data/pieces.toml: [{section}.NAME] {language} = ..."
+    )
     assert written <= set(used), f"unused in {language}.toml: {sorted(written - set(used))}"
 
 
