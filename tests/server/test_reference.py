@@ -9,21 +9,22 @@ from starlette.routing import Route
 
 import gearmaze
 from gearmaze import sets
+from gearmaze.engine import Terrain
 from gearmaze.engine.rooms import OPEN, Room
-from gearmaze.engine.terrain import Terrain
 from gearmaze.server.reference import reference
 from gearmaze.sets.common import character
 from gearmaze.words.sentences import languages, missing
 from tests.server.served import Served
 
 UNDRAWN = 1 << 20  # a side nobody has drawn
+UNSEEN = Terrain("Y", "unseen")  # and a ground
 
 
 def half_drawn(room: Room) -> Room:
     """The same room with a ground and a side that nobody has drawn."""
     cell = room.ground.index(".")
     sides = tuple(tuple(UNDRAWN if side == OPEN else side for side in four) for four in room.sides)
-    return room._replace(ground=room.ground[:cell] + "X" + room.ground[cell + 1 :], sides=sides)  # type: ignore[arg-type]
+    return room._replace(ground=room.ground[:cell] + UNSEEN.letter + room.ground[cell + 1 :], sides=sides)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def unfinished(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         id="unfinished",
         characters=(stranger, *base.characters[1:]),
         rooms=tuple(half_drawn(room) for room in base.rooms),
-        terrains=(*base.terrains, Terrain("X", "quicksand")),
+        terrains=(*base.terrains, UNSEEN),
     )
     monkeypatch.setattr(sets, "_makers", lambda: {**known, "unfinished": lambda: new})
     for kept in (reference, missing):
@@ -58,7 +59,9 @@ def test_the_reference_survives_what_has_no_words_and_no_drawing(
         assert entry["title"] == "unfinished" and entry["sentence"] == ""
         assert book["kinds"]["stranger"]["name"] == book["kinds"]["stranger"]["text"] == "Stranger"
         assert book["icons"]["paths"]["stranger"] == book["icons"]["paths"]["character"]
-        assert all("X" in room["ground"] for room in book["rooms"].values() if "side" in str(room["sides"]))
+        assert all(
+            UNSEEN.letter in room["ground"] for room in book["rooms"].values() if "side" in str(room["sides"])
+        )
         assert next(each for each in book["scenarios"] if each["id"] == "base")["title"] != "base"
     assert caplog.text.count("stranger has no icon") == 1
     assert caplog.text.count("stranger has no words in fr") == 1
