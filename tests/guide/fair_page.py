@@ -35,6 +35,7 @@ def test_the_page_shows_swamp_juggler_and_toss(visit: Any, server: Server, tmp_p
     record, toss = tossing(tmp_path / "toss.txt")
     page = visit("/settings")
     open_planted(page, server, record, both=True)
+    page.locator('[data-cmd=handover], [data-action="end"]').first.wait_for()
     if page.locator("[data-cmd=handover]").count():
         page.click("[data-cmd=handover]")
     assert page.locator(".board").inner_html().count("#8fa35c"), "no swamp is drawn"
