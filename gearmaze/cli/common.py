@@ -106,13 +106,28 @@ def view_for(state: State, seat: int) -> dict[str, Any]:
     return view(seen, SPECTATOR)
 
 
-def picture(state: State, seat: int, colour: bool, highlight: dict[str, str] | None = None) -> str:
-    """The board and what lies beside it, as a seat sees them."""
-    from gearmaze.draw import draw_status, draw_view
+def say(text: str = "") -> None:
+    """Print, with lines too long for the terminal broken at words."""
+    from gearmaze.draw.canvas import wrapped
+
+    print("\n".join(wrapped(text, columns())))
+
+
+def picture(
+    state: State, seat: int, colour: bool, highlight: dict[str, str] | None = None, width: int | None = None
+) -> str:
+    """The board and what lies beside it, as a seat sees them, in `width` columns (those of the terminal)."""
+    from gearmaze.draw import draw_status, draw_view, least_width
+    from gearmaze.draw.canvas import wrapped
 
     seen = view_for(state, seat)
-    board = draw_view(seen, colour=colour, width=columns(), highlight=highlight or {})
-    return f"{board}\n{draw_status(seen, colour=colour)}"
+    width = columns() if width is None else width
+    if width and width < least_width(seen):
+        board = f"The board needs {least_width(seen)} columns; here are {width}. Make the window wider."
+    else:
+        board = draw_view(seen, colour=colour, width=width, highlight=highlight or {})
+    status = draw_status(seen, colour=colour)
+    return "\n".join((*wrapped(board, width), *wrapped(status, width, " " * 4)))
 
 
 def percent(part: int, whole: int) -> str:
