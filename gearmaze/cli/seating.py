@@ -5,10 +5,13 @@ import logging
 import sys
 
 from gearmaze.bots import USUAL, Bot, ask, make_player, player_names
+from gearmaze.bots.hints import ADVISER
 from gearmaze.bots.ladder import live_budget
 from gearmaze.bots.patience import LONGEST, given_up_after
+from gearmaze.cli.common import say
 from gearmaze.engine import Action, Chance, GearmazeError, IllegalAction, Table
 from gearmaze.game import Game
+from gearmaze.words.sentences import advice_text
 
 LOG = logging.getLogger("gearmaze")
 STAND_IN = "greedy"  # who answers for a bot that fails
@@ -91,6 +94,19 @@ def _legal_answer(player: Bot, game: Game, seat: int, chance: Chance) -> Action:
     return action
 
 
+def hint_for(game: Game, seat: int, chance: Chance) -> str:
+    """A good action and why it is good; where our adviser fails, somebody else's action."""
+    from gearmaze.bots.hints import hint
+
+    try:
+        good = hint(game.state, seat, chance, ADVISER)
+        refuse_nonsense(game, seat, good.action)
+        return f"{game.text(good.action)}: {advice_text(good.why, good.ahead, facts=good.facts)}"
+    except Exception as error:
+        tell_failure(ADVISER, game, seat, error)
+        return game.text(stand_in(game, seat, chance))
+
+
 def refuse_nonsense(game: Game, seat: int, action: object) -> None:
     """Raise unless an answer is one that can be played."""
     refusal = game.why(action, seat) if isinstance(action, Action) else None
@@ -106,7 +122,7 @@ def tell_failure(name: str, game: Game, seat: int, error: Exception) -> None:
     colour = game.table.colours[seat]
     LOG.warning("%s failed for %s: %r", name, colour, error, exc_info=error)
     wrong = "gives no legal answer" if isinstance(error, IllegalAction) else f"fails ({type(error).__name__})"
-    print(f"  {colour.capitalize()}'s {name} {wrong}; the {STAND_IN} player answers instead.")
+    say(f"  {colour.capitalize()}'s {name} {wrong}; the {STAND_IN} player answers instead.")
 
 
 def keep_the_log_off_the_board() -> None:

@@ -297,10 +297,10 @@ class _Sheet:
         if not piece["character"]:
             return lying(piece["kind"]), _CREAM
         team = team_of(self.view, piece["owner"])
-        before, after = team.brackets
+        name = letters(piece["kind"])
         if piece["wounded"]:
-            return f"{before}{letters(piece['kind']).lower()}✗", ink(team.ink, "9")
-        return f"{before}{letters(piece['kind'])}{after}", stamp(team.text, team.fill, BOLD)
+            return f"{team.brackets[0]}{name.lower()}✗", ink(team.ink, "9")
+        return f"{team.brackets[0]}{name}{team.brackets[1]}", stamp(team.text, team.fill, BOLD)
 
     def tell(
         self, square: Square, first: Piece, text: str, loads: dict[str, Piece], others: list[Piece]
