@@ -3,7 +3,16 @@
 import difflib
 from collections.abc import Iterable
 
-from gearmaze.engine import Action, GearmazeError, LegalActions, ParseError, Refusal, State, refuse_action
+from gearmaze.engine import (
+    Action,
+    GearmazeError,
+    LegalActions,
+    ParseError,
+    Refusal,
+    State,
+    Table,
+    refuse_action,
+)
 from gearmaze.engine.actions import LEAVE, SWAP, TAKE
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.fights import Fight
@@ -74,7 +83,7 @@ NOW: dict[str, str] = {
     "lay": "Lay a Combat card: {cards}. The other side lays one too, then both are shown.",
     "set": "Put down {names}, such as: {first} {square}. Or: auto.",
     "move": "Step by step: go c4, take rope, leave, swap rope; then stop, or cancel.",
-    "act": "Spend AP: {first} c4 moves; actions lists what else can be done; end ends the turn.",
+    "act": "Spend AP: {first} moves; actions lists what else can be done; end ends the turn.",
 }
 
 
@@ -102,11 +111,13 @@ def wanted(state: State, seat: int, kind: str) -> str:
     elif kind == "join":
         facts["names"] = table.kinds[legal[0].who].name
     elif kind == "act":
-        facts["first"] = _examples(state, seat)[0]
+        facts["first"] = _example_move(state, seat)
     elif kind == "team":
         idle = idle_characters(state, seat)
         facts["names"] = list_of(state, idle)
-        facts["first"] = " ".join(bare_name(table, token) for token in idle[: table.scenario.starters])
+        chosen = len(table.characters[seat]) - len(idle)
+        some = idle[: max(1, table.scenario.starters - chosen)]
+        facts["first"] = " ".join(bare_name(table, token) for token in some)
     elif kind == "set":
         facts["names"] = " or ".join(called(state, token, seat) for token in tokens)
         facts["square"] = state.maze.name(legal[0].where)
@@ -140,6 +151,17 @@ def called(state: State, token: int, seat: int) -> str:
     return name if owner in (seat, NOBODY) else f"{table.colour(owner).capitalize()}'s {name}"
 
 
+def aim(table: Table) -> str:
+    """What one plays for, where points are scored by getting out; other scenarios say it themselves."""
+    if not (table.counts_vp and all(table.exits)):
+        return ""
+    fights = " and for each enemy eliminated" if table.scenario.combat_cards else ""
+    return (
+        f"Bring your characters out over the other side's line: {table.target} points win, mostly one "
+        f"for each who gets out{fights}."
+    )
+
+
 def _examples(state: State, seat: int) -> tuple[str, str]:
     """Somebody of one's own to speak of, and an attack to speak of where there are fights."""
     table = state.table
@@ -148,6 +170,15 @@ def _examples(state: State, seat: int) -> tuple[str, str]:
     theirs = [t for t in others if state.place[t] >= 0] or others
     attack = f"attack {bare_name(table, theirs[0])}, " if table.scenario.combat_cards else ""
     return bare_name(table, mine[0]), attack
+
+
+def _example_move(state: State, seat: int) -> str:
+    """A move to speak of, as it is typed: one that is possible, if any is."""
+    for who in state.table.characters[seat]:
+        for action in LegalActions(state, seat, 1, who):
+            if action.verb == "move" and not action.via:
+                return f"{bare_name(state.table, who)} {state.maze.name(action.where)}"
+    return f"{_examples(state, seat)[0]} c4"
 
 
 def help_about(state: State, word: str) -> str:

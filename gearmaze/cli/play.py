@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import indent
 
 from gearmaze.bots import Bot, make_player
 from gearmaze.bots.hints import ADVISER
@@ -58,8 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     play = Play(game, seating.seated_bots(table, arguments, drawn), seed, wants_colour(arguments.no_color))
     seating.keep_the_log_off_the_board()
     if not arguments.load:
-        words = scenario_words(table.scenario.id)
-        say(f"{words['title']}. {words['sentence']}{play.welcome()}")
+        say(play.welcome())
     return play.run()
 
 
@@ -84,13 +84,18 @@ class Play:
         self.draw_board = True
 
     def welcome(self) -> str:
-        """Who plays what, and what can be done."""
+        """What is played, who plays what, and what can be done."""
+        table = self.game.table
+        words = scenario_words(table.scenario.id)
+        what = f"{words['title']}. {words['sentence']}"
         if not self.people:
             sides = ", ".join(f"{self.name(seat)} {bot.name}" for seat, bot in self.bots.items())
-            return f" You watch: {sides}. Seed {self.seed}. Ctrl-C leaves."
-        mine = self.game.table.scenario.teams and len(self.people) == 1
-        who = f" You play {self.name(self.seat)}." if mine else ""
-        return f"{who} Seed {self.seed}. Type help whenever you like."
+            return f"{what} You watch: {sides}. Seed {self.seed}. Ctrl-C leaves."
+        if len(self.people) == 1:
+            bots = ", ".join(bot.name for bot in self.bots.values())
+            what += f" You play {self.name(self.seat)} against the computer ({bots})."
+        asks = "Type help whenever you like, auto to have things chosen or placed for you."
+        return "\n".join(filter(None, (what, advice.aim(table), f"{asks} Seed {self.seed}.")))
 
     # The game ---------------------------------------------------------------------------------------
 
@@ -231,7 +236,7 @@ class Play:
             return
         unread = isinstance(error, (ParseError, AmbiguousAction)) and line.split()[0] not in advice.COMMANDS
         if unread and not better and decision.kind != "act":
-            say(advice.wanted(self.game.state, self.seat, decision.kind))
+            say(indent(advice.wanted(self.game.state, self.seat, decision.kind), "  "))
         say(f"  {better or error}")
 
     def obey(self, line: str, decision: Decision) -> None:
@@ -272,7 +277,7 @@ class Play:
         if isinstance(refusal, Refusal):
             say(f"  {explain(self.game.state, refusal, self.seat)}")
             if refusal.reason in advice.EARLY:
-                say(advice.wanted(self.game.state, self.seat, decision.kind))
+                say(indent(advice.wanted(self.game.state, self.seat, decision.kind), "  "))
             if refusal.rules:
                 say(f"  (rule {refusal.rules[0]} for the full text)")
 

@@ -4,7 +4,7 @@ import argparse
 import logging
 import sys
 
-from gearmaze.bots import USUAL, Bot, ask, make_player, player_names
+from gearmaze.bots import FIRST, Bot, ask, make_player, player_names
 from gearmaze.bots.hints import ADVISER
 from gearmaze.bots.ladder import live_budget
 from gearmaze.bots.patience import LONGEST, given_up_after
@@ -29,14 +29,14 @@ def seated_bots(table: Table, arguments: argparse.Namespace, mine: int) -> dict[
         return _by_seat(table, arguments.seats)
     if arguments.colour:
         mine = _seat(table, arguments.colour, "--as")
-    against = arguments.against or USUAL
+    against = arguments.against or FIRST
     if against in PERSON:
         return {}
     return {seat: _hired(against, "--against") for seat in range(table.seats) if seat != mine}
 
 
 def _by_seat(table: Table, words: list[str]) -> dict[int, Bot]:
-    """`blue=captain yellow=me`. Whom nobody names: the first is yours unless you sit already, then USUAL."""
+    """`blue=captain yellow=me`. Whom nobody names: the first is yours unless you sit already, then FIRST."""
     wanted: dict[int, str] = {}
     for word in words:
         colour, equals, who = word.partition("=")
@@ -47,7 +47,7 @@ def _by_seat(table: Table, words: list[str]) -> dict[int, Bot]:
             raise GearmazeError(f"--seats names {table.colours[seat]} twice")
         wanted[seat] = who
     for seat in range(table.seats):
-        wanted.setdefault(seat, USUAL if set(PERSON) & {*wanted.values()} else PERSON[0])
+        wanted.setdefault(seat, FIRST if set(PERSON) & {*wanted.values()} else PERSON[0])
     return {seat: _hired(who, "--seats") for seat, who in sorted(wanted.items()) if who not in PERSON}
 
 
