@@ -22,7 +22,8 @@ def about(state: State, seat: int, kind: str, word: str, tokens: list[int]) -> s
         raise ParseError(f"{word!r} may be {' or '.join(sorted(names))}")
     due = [token for token in tokens if any(action.what == token for action in _answers(state, seat, kind))]
     mine = due or [token for token in tokens if state.table.owner[token] == seat]
-    lines = [_described(state, seat, token) for token in mine or tokens]
+    shown = mine if any(state.place[token] >= 0 for token in mine) or due else tokens
+    lines = [_described(state, seat, token) for token in shown]
     lines += [line for token in mine if (line := _possible(state, seat, kind, token))]
     if not due and kind != "act":
         lines.append(wanted(state, seat, kind))
@@ -49,8 +50,8 @@ def _described(state: State, seat: int, token: int) -> str:
 def _possible(state: State, seat: int, kind: str, token: int) -> str:
     """What can be done with one's own piece at this decision."""
     name = bare_name(state.table, token)
-    if kind == "act" and token in state.table.characters[seat] and state.place[token] >= 0:
-        return _deeds(state, seat, token)
+    if kind == "act" and token in state.table.characters[seat]:
+        return _deeds(state, seat, token) if state.place[token] >= 0 else "It is not on the board now."
     answers = [action for action in _answers(state, seat, kind) if action.what == token]
     if kind == "place" and answers:
         rooms = sorted({action.where + 1 for action in answers})
@@ -76,11 +77,12 @@ def _deeds(state: State, seat: int, token: int) -> str:
 
 
 def _in_words(state: State, seat: int, action: Action) -> str:
-    """An action without its actor, tokens by their names: attack Yellow's Troll (3 against 4)."""
+    """An action without its actor, in names: reveal room 3, attack Yellow's Troll (3 against 4)."""
     table = state.table
     said = [word for word in action_text(state, action).split() if word != table.labels[action.who]]
-    names = (called(state, table.by_label[word], seat) if word in table.by_label else word for word in said)
-    return " ".join(names) + odds(state, action)
+    names = {word: called(state, token, seat) for word, token in table.by_label.items()}
+    words = [f"room {word}" if word.isdecimal() else names.get(word, word) for word in said]
+    return " ".join(words) + odds(state, action)
 
 
 def _either(parts: Iterable[str]) -> str:

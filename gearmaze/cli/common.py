@@ -89,6 +89,11 @@ def columns() -> int:
     return shutil.get_terminal_size((0, 0)).columns if sys.stdout.isatty() else 0
 
 
+def rows() -> int:
+    """How high the terminal is; 0, which is any height, when writing into a file."""
+    return shutil.get_terminal_size((0, 0)).lines if sys.stdout.isatty() else 0
+
+
 def seat_of(table: Table, name: str) -> int:
     """A colour as a seat; `all` sees everything, a spectator what all players see."""
     names = {"all": ALL, "spectator": SPECTATOR} | {colour: seat for seat, colour in enumerate(table.colours)}
@@ -126,8 +131,11 @@ def picture(
         board = f"The board needs {least_width(seen)} columns; here are {width}. Make the window wider."
     else:
         board = draw_view(seen, colour=colour, width=width, highlight=highlight or {})
-    status = draw_status(seen, colour=colour)
-    return "\n".join((*wrapped(board, width), *wrapped(status, width, " " * 4)))
+    drawn = wrapped(board, width)
+    beside = wrapped(draw_status(seen, colour=colour), width)
+    if state.result is None and 0 < rows() < len(drawn) + len(beside) + 2:
+        return "\n".join(beside + drawn)  # what scrolls out of a low terminal is not the board
+    return "\n".join(drawn + beside)
 
 
 def percent(part: int, whole: int) -> str:

@@ -377,7 +377,7 @@ class Play:
         from gearmaze.record import record_text
 
         Path(name).expanduser().write_text(record_text(self.game), encoding="utf-8")
-        say(f"  Saved to {name}: go on with gearmaze play --load, or look at it with gearmaze replay.")
+        say(f"  Saved to {name}. To go on: gearmaze play --load {name}. To look at: gearmaze replay {name}")
 
     def do_load(self, rest: str, decision: Decision) -> None:
         game = read_game(rest)
