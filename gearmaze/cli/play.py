@@ -36,7 +36,7 @@ from gearmaze.game import Game
 from gearmaze.rules import UnknownRule
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets.seats import draw_seats
-from gearmaze.words.sentences import explain, scenario_words, tell
+from gearmaze.words.sentences import explain, tell
 
 PAUSE = 0.25  # seconds between the steps of an opponent, on a terminal
 
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     play = Play(game, seating.seated_bots(table, arguments, drawn), seed, wants_colour(arguments.no_color))
     seating.keep_the_log_off_the_board()
     if not arguments.load:
-        say(play.welcome())
+        say(seating.welcome(table, play.bots, play.seat, seed))
     return play.run()
 
 
@@ -82,20 +82,6 @@ class Play:
         self.left_to_us: set[tuple[int, str]] = set()  # seats that let us choose or place the rest
         self.introduced: set[tuple[int, str]] = set()  # seats that were told how to answer a kind of decision
         self.draw_board = True
-
-    def welcome(self) -> str:
-        """What is played, who plays what, and what can be done."""
-        table = self.game.table
-        words = scenario_words(table.scenario.id)
-        what = f"{words['title']}. {words['sentence']}"
-        if not self.people:
-            sides = ", ".join(f"{self.name(seat)} {bot.name}" for seat, bot in self.bots.items())
-            return f"{what} You watch: {sides}. Seed {self.seed}. Ctrl-C leaves."
-        if len(self.people) == 1:
-            bots = ", ".join(bot.name for bot in self.bots.values())
-            what += f" You play {self.name(self.seat)} against the computer ({bots})."
-        asks = "Type help whenever you like, auto to have things chosen or placed for you."
-        return "\n".join(filter(None, (what, advice.aim(table), f"{asks} Seed {self.seed}.")))
 
     # The game ---------------------------------------------------------------------------------------
 

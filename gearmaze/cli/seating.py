@@ -3,15 +3,17 @@
 import argparse
 import logging
 import sys
+from collections.abc import Mapping
 
 from gearmaze.bots import FIRST, Bot, ask, make_player, player_names
 from gearmaze.bots.hints import ADVISER
 from gearmaze.bots.ladder import live_budget
 from gearmaze.bots.patience import LONGEST, given_up_after
+from gearmaze.cli.advice import aim
 from gearmaze.cli.common import say
 from gearmaze.engine import Action, Chance, GearmazeError, IllegalAction, Table
 from gearmaze.game import Game
-from gearmaze.words.sentences import advice_text
+from gearmaze.words.sentences import advice_text, scenario_words
 
 LOG = logging.getLogger("gearmaze")
 STAND_IN = "greedy"  # who answers for a bot that fails
@@ -64,6 +66,21 @@ def _hired(name: str, option: str) -> Bot:
         if name in player_names():
             raise
         raise GearmazeError(f"{option}: {error}, or human") from None
+
+
+def welcome(table: Table, bots: Mapping[int, Bot], seat: int, seed: int) -> str:
+    """What is played, who plays what, what for, and what can be done."""
+    words = scenario_words(table.scenario.id)
+    what = f"{words['title']}. {words['sentence']}"
+    people = table.seats - len(bots)
+    if not people:
+        sides = ", ".join(f"{table.colours[each].capitalize()} {bot.name}" for each, bot in bots.items())
+        return f"{what} You watch: {sides}. Seed {seed}. Ctrl-C leaves."
+    if people == 1:
+        names = ", ".join(bot.name for bot in bots.values())
+        what += f" You play {table.colours[seat].capitalize()} against the computer ({names})."
+    asks = "Type help whenever you like, auto to have things chosen or placed for you."
+    return "\n".join(filter(None, (what, aim(table), f"{asks} Seed {seed}.")))
 
 
 # What bots answer ---------------------------------------------------------------------------------
