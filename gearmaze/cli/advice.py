@@ -32,6 +32,7 @@ COMMANDS: dict[str, str] = {
     "rule": "rule CBT-14: the text of a rule. rule search portcullis: rules that hold a word.",
     "hint": "hint: a good action, and what it is good for.",
     "board": "board: draw the board again.",
+    "legend": "legend: what the signs on the board mean.",
     "score": "score: points, hands and who is out.",
     "log": "log: what happened lately. log 50: the last 50 lines.",
     "undo": "undo: take back your last answer, if it showed nothing and promised nothing.",

@@ -17,6 +17,7 @@ from gearmaze.cli import advice, seating
 from gearmaze.cli.about import about, pieces_like
 from gearmaze.cli.asking import QUESTIONS, is_number, question, readings, with_names_joined
 from gearmaze.cli.common import picture, read_game, read_options, say, view_for, wants_colour
+from gearmaze.cli.legend import legend
 from gearmaze.cli.prompt import Prompt
 from gearmaze.engine import (
     CHANCE,
@@ -325,6 +326,9 @@ class Play:
 
     def do_board(self, rest: str, decision: Decision) -> None:
         say(self.picture())
+
+    def do_legend(self, rest: str, decision: Decision) -> None:
+        say(legend(self.game.table))
 
     def do_score(self, rest: str, decision: Decision) -> None:
         from gearmaze.draw import draw_status

@@ -342,7 +342,7 @@ class _Sheet:
     def has_sign(self, spot: Spot) -> bool:
         """Whether a square shows what its ground is: a gear, a pit and the like."""
         square = self.board.squares.get(spot)
-        return square is not None and square.ground != LINE and not look.ground(square.ground).plain
+        return square is not None and (square.ground == GEAR or not look.ground(square.ground).plain)
 
     def footnotes(self, width: int) -> list[str]:
         """What did not fit into squares, as many notes in a line as the board is wide."""

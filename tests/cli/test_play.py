@@ -588,6 +588,23 @@ def test_the_first_prompt_lists_who_can_be_chosen(play):
     assert "Bring your characters out over the other side's line: 5 points win" in before
 
 
+@pytest.mark.parametrize("name", scenario_names())
+def test_the_legend_names_every_sign_of_a_board(play, name):
+    out = play("legend\n", "--scenario", name)
+    for sign in (
+        "(",
+        "<",
+        "┃ wall",
+        "▓ pit",
+        "╫ closed portcullis",
+        "1↻ gear of pair 1",
+        "#3 its number",
+        "†swo",
+    ):
+        assert sign in out or (sign == "†swo" and "prison" in name), sign
+    assert ("arrow-slit" in out) == (name not in ("base", "beginner"))
+
+
 def test_each_kind_of_decision_is_explained_once(play):
     out = play("auto\nauto\nauto\nboard\n", "--seed", "1")
     for kind in ("Name your starters", "Put a token into a room"):

@@ -232,12 +232,16 @@ def test_a_board_in_too_narrow_a_terminal_says_how_wide_it_has_to_be():
     assert max(map(len, plain(draw_view(seen, width=least)))) <= least
 
 
-@pytest.mark.parametrize(("width", "pit"), [(0, "▓▓▓1"), (100, "▓▓1"), (80, "▓1")])
-def test_a_mark_leaves_the_sign_of_a_pit(width: int, pit: str):
+@pytest.mark.parametrize(
+    ("width", "pit", "gear"), [(0, "▓▓▓9", " 1↻9"), (100, "▓▓9", " 19"), (80, "▓9", "19")]
+)
+def test_a_mark_leaves_the_sign_of_a_pit_or_gear(width: int, pit: str, gear: str):
     state = pos("rooms 1cw/0 2cw/0\ntokens blue-goblin c4")
-    pits = [square.name for square in board_of(view(state, 0)).squares.values() if square.ground == "O"]
-    drawn = draw_view(view(state, 0), colour=False, width=width, highlight=dict.fromkeys(pits, "1"))
-    assert pits and drawn.count(pit) == len(pits)
+    squares = board_of(view(state, 0)).squares.values()
+    marks = {square.name: "9" for square in squares if square.ground in "O@"}
+    drawn = draw_view(view(state, 0), colour=False, width=width, highlight=marks)
+    assert drawn.count(pit) == sum(square.ground == "O" for square in squares) > 0
+    assert gear in drawn
 
 
 @pytest.mark.parametrize("colour", [False, True])
