@@ -367,7 +367,8 @@ class Play:
         from gearmaze.record import record_text
 
         Path(name).expanduser().write_text(record_text(self.game), encoding="utf-8")
-        say(f"  Saved to {name}. To go on: gearmaze play --load {name}. To look at: gearmaze replay {name}")
+        more = "" if self.game.over else f"To go on: gearmaze play --load {name}. "
+        say(f"  Saved to {name}. {more}To look at it: gearmaze replay {name}")
 
     def do_load(self, rest: str, decision: Decision) -> None:
         game = read_game(rest)
