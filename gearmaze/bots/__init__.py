@@ -5,11 +5,22 @@ hold possible. It never sees the hidden truth.
 """
 
 from gearmaze.bots.greedy import Greedy
-from gearmaze.bots.players import USUAL, Bot, Hired, RandomPlayer, ask, hire, make_player, player_names
+from gearmaze.bots.players import (
+    FIRST,
+    USUAL,
+    Bot,
+    Hired,
+    RandomPlayer,
+    ask,
+    hire,
+    make_player,
+    player_names,
+)
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.bots.series import GameResult, play_game, play_series
 
 __all__ = [
+    "FIRST",
     "USUAL",
     "Bot",
     "Budget",

@@ -11,6 +11,7 @@ from gearmaze.engine import Action, Chance, GearmazeError, State, decisions
 from gearmaze.engine.frames import Decision
 
 USUAL = "squire"  # the opponent unless somebody asks for another: gentle, but no fool
+FIRST = "novice"  # the opponent of somebody who just starts to play, on the page and in the terminal
 
 
 class Bot(Protocol):

@@ -3,14 +3,25 @@
 import difflib
 from collections.abc import Iterable
 
-from gearmaze.engine import Action, GearmazeError, LegalActions, ParseError, Refusal, State, refuse_action
+from gearmaze.engine import (
+    Action,
+    GearmazeError,
+    LegalActions,
+    ParseError,
+    Refusal,
+    State,
+    Table,
+    refuse_action,
+)
 from gearmaze.engine.actions import LEAVE, SWAP, TAKE
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.fights import Fight
+from gearmaze.engine.kinds import Kind
+from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import UNPLACED
 from gearmaze.notation import action_text, parse_action
 from gearmaze.notation.names import bare_name, tokens_like
-from gearmaze.words.sentences import vocabulary
+from gearmaze.words.sentences import piece_text, vocabulary
 
 # Commands of the terminal itself; everything else is an action of the game.
 COMMANDS: dict[str, str] = {
@@ -21,6 +32,7 @@ COMMANDS: dict[str, str] = {
     "rule": "rule CBT-14: the text of a rule. rule search portcullis: rules that hold a word.",
     "hint": "hint: a good action, and what it is good for.",
     "board": "board: draw the board again.",
+    "legend": "legend: what the signs on the board mean.",
     "score": "score: points, hands and who is out.",
     "log": "log: what happened lately. log 50: the last 50 lines.",
     "undo": "undo: take back your last answer, if it showed nothing and promised nothing.",
@@ -66,47 +78,89 @@ NOW: dict[str, str] = {
     "draft": "Choose {names}: type one, or several in a line. Or: auto for all that are left.",
     "join": "Your {names} can take part from afar: yes or no.",
     "name": "Name a Combat card: {cards}. If the other side holds it, it must be played. Or: no.",
-    "team": "Name your starters in one line, such as: {names}. Or: auto.",
-    "place": "Put a token into a room, such as: {names} 3. Or: auto for all that are left.",
+    "team": "{names}\nName your starters in one line, such as: {first}. Or: auto.",
+    "place": "Put a token into a room, such as: {first} 3. You have {names}. Or: auto for all that are left.",
     "card": "Play an Action card: {cards}. Its number is how many AP you get.",
     "lay": "Lay a Combat card: {cards}. The other side lays one too, then both are shown.",
     "set": "Put down {names}, such as: {first} {square}. Or: auto.",
     "move": "Step by step: go c4, take rope, leave, swap rope; then stop, or cancel.",
-    "act": "Spend AP: {first} c4 moves; actions lists what else can be done; end ends the turn.",
+    "act": "Spend AP: {first} moves; actions lists what else can be done; end ends the turn.",
 }
 
 
 def help_now(state: State, seat: int, kind: str) -> str:
     """What can be done at this decision, in a few lines."""
+    lines = [wanted(state, seat, kind)]
+    if kind == "act":
+        mine, theirs = _examples(state, seat)
+        lines.append(f"Also: reveal 3, rotate, {theirs}jump {mine} over c4 to c5; help rotate says more.")
+    lines.append("Ask: " + ", ".join(COMMANDS) + ". At any time: draw, resign. A bare name: who that is.")
+    return "\n".join(lines)
+
+
+def wanted(state: State, seat: int, kind: str) -> str:
+    """What is to be answered now, with the names to choose from and an example."""
     table = state.table
     legal = LegalActions(state, seat, 0).listed()
-    tokens = list(dict.fromkeys(bare_name(table, a.what) for a in legal if 0 <= a.what < table.tokens))
-    facts = {"names": "", "cards": "", "first": "", "square": ""}
-    mine, theirs = _examples(state, seat)
+    tokens = list(dict.fromkeys(a.what for a in legal if 0 <= a.what < table.tokens))
+    typed = [bare_name(table, token) for token in tokens]
+    facts = {"names": ", ".join(typed), "cards": "", "first": typed[0] if typed else "", "square": ""}
     if kind == "draft":
         pairs = [table.pairs[action.what] for action in legal if action.verb == "bring"]
         sorts = "pairs of rooms" if pairs else "pieces"
-        facts["names"] = f"{sorts} from {' '.join(pairs or tokens)}"
+        facts["names"] = f"{sorts} from {' '.join(pairs or typed)}"
     elif kind == "join":
         facts["names"] = table.kinds[legal[0].who].name
     elif kind == "act":
-        facts["first"] = mine
+        facts["first"] = _example_move(state, seat)
     elif kind == "team":
-        idle = [bare_name(table, t) for t in table.characters[seat] if state.place[t] == UNPLACED]
-        facts["names"] = " ".join(idle[: table.scenario.starters])
-    elif kind == "place":
-        facts["names"] = tokens[0] if tokens else ""
+        idle = idle_characters(state, seat)
+        facts["names"] = list_of(state, idle)
+        chosen = len(table.characters[seat]) - len(idle)
+        some = idle[: max(1, table.scenario.starters - chosen)]
+        facts["first"] = " ".join(bare_name(table, token) for token in some)
     elif kind == "set":
-        facts["names"], facts["first"] = ", ".join(tokens), tokens[0]
+        facts["names"] = " or ".join(called(state, token, seat) for token in tokens)
         facts["square"] = state.maze.name(legal[0].where)
     elif kind in ("card", "lay", "name"):
         sign = "" if kind == "card" else "+"
         facts["cards"] = " ".join(sign + str(action.what) for action in legal if action.what >= 0)
-    lines = [NOW[kind].format(**facts)]
-    if kind == "act":
-        lines.append(f"Also: reveal 3, rotate, {theirs}jump {mine} over c4 to c5; help rotate says more.")
-    lines.append("Ask: " + ", ".join(COMMANDS) + ". At any time: draw, resign.")
-    return "\n".join(lines)
+    return NOW[kind].format(**facts)
+
+
+def idle_characters(state: State, seat: int) -> list[int]:
+    """A seat's characters that have no place yet."""
+    return [token for token in state.table.characters[seat] if state.place[token] == UNPLACED]
+
+
+def numbers(kind: Kind) -> str:
+    """Speed and strength, of who has them."""
+    return f"speed {kind.speed}, strength {kind.combat}" if kind.is_character else ""
+
+
+def list_of(state: State, tokens: list[int]) -> str:
+    """Characters to choose from, a line each: the name to type, its numbers, and what is special."""
+    rows = [(bare_name(state.table, token), state.table.kinds[token]) for token in tokens]
+    wide = max((len(name) for name, _ in rows), default=0)
+    return "\n".join(f"  {name.ljust(wide)}  {numbers(kind)}. {piece_text(kind)}" for name, kind in rows)
+
+
+def called(state: State, token: int, seat: int) -> str:
+    """What a seat calls a token: its own Goblin, Yellow's Goblin, Blue's Rope 2."""
+    table, kind, owner = state.table, state.table.kinds[token], state.table.owner[token]
+    name = f"{kind.name} {bare_name(table, token).removeprefix(kind.id)}".strip()
+    return name if owner in (seat, NOBODY) else f"{table.colour(owner).capitalize()}'s {name}"
+
+
+def aim(table: Table) -> str:
+    """What one plays for, where points are scored by getting out; other scenarios say it themselves."""
+    if not (table.counts_vp and all(table.exits)):
+        return ""
+    fights = " and for each enemy eliminated" if table.scenario.combat_cards else ""
+    return (
+        f"Bring your characters out over the other side's line: {table.target} points win, mostly one "
+        f"for each who gets out{fights}."
+    )
 
 
 def _examples(state: State, seat: int) -> tuple[str, str]:
@@ -117,6 +171,15 @@ def _examples(state: State, seat: int) -> tuple[str, str]:
     theirs = [t for t in others if state.place[t] >= 0] or others
     attack = f"attack {bare_name(table, theirs[0])}, " if table.scenario.combat_cards else ""
     return bare_name(table, mine[0]), attack
+
+
+def _example_move(state: State, seat: int) -> str:
+    """A move to speak of, as it is typed: one that is possible, if any is."""
+    for who in state.table.characters[seat]:
+        for action in LegalActions(state, seat, 1, who):
+            if action.verb == "move" and not action.via:
+                return f"{bare_name(state.table, who)} {state.maze.name(action.where)}"
+    return f"{_examples(state, seat)[0]} c4"
 
 
 def help_about(state: State, word: str) -> str:
@@ -244,12 +307,16 @@ def deeds(state: State, seat: int, only: int = -1) -> str:
 
 def _deed(state: State, action: Action) -> str:
     words = [w for w in action_text(state, action).split() if w != state.table.labels[action.who]]
-    text = " ".join(words)
+    return " ".join(words) + odds(state, action)
+
+
+def odds(state: State, action: Action) -> str:
+    """Of an action that starts a fight, strength against strength before the cards."""
     verb = state.table.verb(action.verb)
-    if verb is not None and verb.role is not None:
-        attack, defence = Fight.declared(state, action.who, action.what, verb.role).totals()
-        text += f" ({attack} against {defence})"
-    return text
+    if verb is None or verb.role is None:
+        return ""
+    attack, defence = Fight.declared(state, action.who, action.what, verb.role).totals()
+    return f" ({attack} against {defence})"
 
 
 def square_of_room(state: State, slot: int) -> str:

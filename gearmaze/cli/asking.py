@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from gearmaze.cli.advice import called, idle_characters
 from gearmaze.engine import Action, GearmazeError, LegalActions, State, Table, drafts
 from gearmaze.engine.clashes import Clash
 from gearmaze.engine.fights import SHOOTER
 from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.under_way import Walk
-from gearmaze.notation.names import bare_name, tokens_like
+from gearmaze.notation.names import SQUARE, bare_name, tokens_like
 
 YES, NO = ("yes", "y"), ("no", "n")
 
@@ -44,7 +45,7 @@ def _card(state: State, seat: int) -> str:
 
 
 def _set(state: State, seat: int) -> str:
-    tokens = dict.fromkeys(state.table.labels[action.what] for action in _legal(state, seat))
+    tokens = dict.fromkeys(called(state, action.what, seat) for action in _legal(state, seat))
     return f"put down {', '.join(tokens)}"
 
 
@@ -105,23 +106,27 @@ def _names_token(table: Table, word: str) -> bool:
 
 
 def _typed_team(state: State, seat: int, words: list[str]) -> list[str]:
-    if not _names_token(state.table, words[0].lower()):
+    if not all(_names_token(state.table, word.lower()) for word in words):
         return []
-    starters = sum(1 for token in state.table.characters[seat] if state.place[token] == UNPLACED)
+    starters = len(idle_characters(state, seat))
     if len(words) > starters:
         raise GearmazeError(f"you can choose {starters} starters at most")
     return [f"pick {word}" for word in words]
 
 
 def _typed_place(state: State, seat: int, words: list[str]) -> list[str]:
-    return [f"place {' '.join(words)}"] if _names_token(state.table, words[0].lower()) else []
+    """`sword 3`; a name and a square is a move, for which it is too early."""
+    if len(words) < 2 or SQUARE.fullmatch(words[-1]) or not _names_token(state.table, words[0].lower()):
+        return []
+    return [f"place {' '.join(words)}"]
 
 
 def _typed_set(state: State, seat: int, words: list[str]) -> list[str]:
+    """`rope c4`, or the square alone where there is one token; somebody else's name is a move, too early."""
     bare, lifted = words[0].lower(), dict.fromkeys(action.what for action in LegalActions(state, seat))
-    if _names_token(state.table, bare):
-        return [f"set {' '.join(words)}"]
-    if len(words) == 1 and len(lifted) == 1 and bare != "set":
+    if len(words) > 1 and _names_token(state.table, bare):
+        return [f"set {' '.join(words)}"] if lifted.keys() & {*tokens_like(state.table, bare)} else []
+    if len(words) == 1 and len(lifted) == 1 and SQUARE.fullmatch(bare):
         return [f"set {state.table.labels[next(iter(lifted))]} {bare}"]
     return []
 
@@ -151,13 +156,14 @@ class Asking(NamedTuple):
     words: Callable[[State, int], str]
     typed: Callable[[State, int, list[str]], list[str]] = lambda state, seat, words: []
     on_board: bool = False  # the board looks different after it
+    by_name: bool = False  # a bare name is an answer
 
 
 # Every kind of decision; a test fails for one that is missing.
 QUESTIONS = {
     "act": Asking(_act, on_board=True),
     "card": Asking(_card, _number("card")),
-    "draft": Asking(_draft, _typed_choices),
+    "draft": Asking(_draft, _typed_choices, by_name=True),
     "join": Asking(_join, _typed_join),
     "lay": Asking(lambda state, seat: f"play a Combat card ({_cards(state, seat)})", _number("lay")),
     "move": Asking(_move, on_board=True),
@@ -166,7 +172,7 @@ QUESTIONS = {
     ),
     "place": Asking(_place, _typed_place),
     "set": Asking(_set, _typed_set, on_board=True),
-    "team": Asking(_team, _typed_team),
+    "team": Asking(_team, _typed_team, by_name=True),
 }
 
 

@@ -89,6 +89,11 @@ def columns() -> int:
     return shutil.get_terminal_size((0, 0)).columns if sys.stdout.isatty() else 0
 
 
+def rows() -> int:
+    """How high the terminal is; 0, which is any height, when writing into a file."""
+    return shutil.get_terminal_size((0, 0)).lines if sys.stdout.isatty() else 0
+
+
 def seat_of(table: Table, name: str) -> int:
     """A colour as a seat; `all` sees everything, a spectator what all players see."""
     names = {"all": ALL, "spectator": SPECTATOR} | {colour: seat for seat, colour in enumerate(table.colours)}
@@ -106,13 +111,31 @@ def view_for(state: State, seat: int) -> dict[str, Any]:
     return view(seen, SPECTATOR)
 
 
-def picture(state: State, seat: int, colour: bool, highlight: dict[str, str] | None = None) -> str:
-    """The board and what lies beside it, as a seat sees them."""
-    from gearmaze.draw import draw_status, draw_view
+def say(text: str = "") -> None:
+    """Print, with lines too long for the terminal broken at words."""
+    from gearmaze.draw.canvas import wrapped
+
+    print("\n".join(wrapped(text, columns())))
+
+
+def picture(
+    state: State, seat: int, colour: bool, highlight: dict[str, str] | None = None, width: int | None = None
+) -> str:
+    """The board and what lies beside it, as a seat sees them, in `width` columns (those of the terminal)."""
+    from gearmaze.draw import draw_status, draw_view, least_width
+    from gearmaze.draw.canvas import wrapped
 
     seen = view_for(state, seat)
-    board = draw_view(seen, colour=colour, width=columns(), highlight=highlight or {})
-    return f"{board}\n{draw_status(seen, colour=colour)}"
+    width = columns() if width is None else width
+    if width and width < least_width(seen):
+        board = f"The board needs {least_width(seen)} columns; here are {width}. Make the window wider."
+    else:
+        board = draw_view(seen, colour=colour, width=width, highlight=highlight or {})
+    drawn = wrapped(board, width)
+    beside = wrapped(draw_status(seen, colour=colour), width)
+    if state.result is None and 0 < rows() < len(drawn) + len(beside) + 2:
+        return "\n".join(beside + drawn)  # what scrolls out of a low terminal is not the board
+    return "\n".join(drawn + beside)
 
 
 def percent(part: int, whole: int) -> str:

@@ -9,12 +9,15 @@ import secrets
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import indent
 
 from gearmaze.bots import Bot, make_player
 from gearmaze.bots.hints import ADVISER
 from gearmaze.cli import advice, seating
+from gearmaze.cli.about import about, pieces_like
 from gearmaze.cli.asking import QUESTIONS, is_number, question, readings, with_names_joined
-from gearmaze.cli.common import picture, read_game, read_options, view_for, wants_colour
+from gearmaze.cli.common import picture, read_game, read_options, say, view_for, wants_colour
+from gearmaze.cli.legend import legend
 from gearmaze.cli.prompt import Prompt
 from gearmaze.engine import (
     CHANCE,
@@ -34,7 +37,7 @@ from gearmaze.game import Game
 from gearmaze.rules import UnknownRule
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets.seats import draw_seats
-from gearmaze.words.sentences import advice_text, explain, scenario_words, tell
+from gearmaze.words.sentences import explain, tell
 
 PAUSE = 0.25  # seconds between the steps of an opponent, on a terminal
 
@@ -57,8 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     play = Play(game, seating.seated_bots(table, arguments, drawn), seed, wants_colour(arguments.no_color))
     seating.keep_the_log_off_the_board()
     if not arguments.load:
-        words = scenario_words(table.scenario.id)
-        print(f"{words['title']}. {words['sentence']}{play.welcome()}")
+        say(seating.welcome(table, play.bots, play.seat, seed))
     return play.run()
 
 
@@ -79,23 +81,21 @@ class Play:
         self.log: dict[int, list[str]] = {seat: [] for seat in self.onlookers}
         self.turn_shown = 0  # to those who only watch
         self.left_to_us: set[tuple[int, str]] = set()  # seats that let us choose or place the rest
+        self.introduced: set[tuple[int, str]] = set()  # seats that were told how to answer a kind of decision
         self.draw_board = True
-
-    def welcome(self) -> str:
-        """Who plays what, and what can be done."""
-        if not self.people:
-            sides = ", ".join(f"{self.name(seat)} {bot.name}" for seat, bot in self.bots.items())
-            return f" You watch: {sides}. Seed {self.seed}. Ctrl-C leaves."
-        mine = self.game.table.scenario.teams and len(self.people) == 1
-        who = f" You play {self.name(self.seat)}." if mine else ""
-        return f"{who} Seed {self.seed}. Type help whenever you like."
 
     # The game ---------------------------------------------------------------------------------------
 
     def run(self) -> int:
         try:
             while not self.game.over:
-                self.step()
+                try:
+                    self.step()
+                except KeyboardInterrupt:
+                    if not self.prompt.live:
+                        raise
+                    print()
+                    self.leave("; Ctrl-C again leaves at once")
             self.finish()
         except Leave:
             pass
@@ -139,21 +139,20 @@ class Play:
     def tell(self, pause: bool = False) -> None:
         """Print what happened since the last time, to whoever sits here; keep it for the others."""
         for seat in self.onlookers:
-            for event in self.game.events(seat, self.told[seat]):
-                line = tell(self.game.state, event)
-                self.log[seat].append(line)
-                if seat == self.seat:
-                    print(f"  {line}")
-                    if pause:
-                        time.sleep(PAUSE)
+            lines = [tell(self.game.state, event) for event in self.game.events(seat, self.told[seat])]
+            self.log[seat] += lines
             self.told[seat] = len(self.game.answers)
+            for line in lines if seat == self.seat else ():
+                say(f"  {line}")
+                if pause:
+                    time.sleep(PAUSE)
 
     def look_on(self) -> None:
         """Draw the board for a spectator whenever a turn begins."""
         turn = self.game.state.turn
         if turn > self.turn_shown:
             self.turn_shown = turn
-            print(self.picture())
+            say(self.picture())
             if self.prompt.live:
                 time.sleep(PAUSE)
 
@@ -168,20 +167,20 @@ class Play:
             if self.prompt.ask(f"{self.name(seat)}, take the keyboard and press Enter. ") is None:
                 raise Leave
         else:
-            print(f"--- {self.name(seat)} ---")
+            say(f"--- {self.name(seat)} ---")
         for line in self.log[seat][-12:]:
-            print(f"  {line}")
+            say(f"  {line}")
 
     def finish(self) -> None:
         """The result, how the points were earned, and the record if it is wanted."""
-        print()
-        print(self.picture())
+        say()
+        say(self.picture())
         while self.prompt.live:
             name = self.prompt.ask("Save the record? A file name, or just Enter for no: ")
             try:
                 return self.save(name) if name else None
             except OSError as error:
-                print(f"  {error}")
+                say(f"  {error}")
 
     # A person's decision ----------------------------------------------------------------------------
 
@@ -189,15 +188,18 @@ class Play:
         """Ask until something is answered."""
         count = len(self.game.answers)
         if self.draw_board and decision.kind not in ("draft", "team"):
-            print(self.picture())
+            say(self.picture())
         self.draw_board = False
+        if (self.seat, decision.kind) not in self.introduced:
+            self.introduced.add((self.seat, decision.kind))
+            say(advice.wanted(self.game.state, self.seat, decision.kind))
         while len(self.game.answers) == count and not self.game.over:
             words = advice.known_words(self.game.state)
             line = self.prompt.ask(question(self.game.state, self.seat, decision.kind), words)
             if line is None:
                 raise Leave
             if not line:
-                print(advice.help_now(self.game.state, self.seat, decision.kind))
+                say(advice.help_now(self.game.state, self.seat, decision.kind))
                 continue
             try:
                 game = self.game
@@ -205,11 +207,11 @@ class Play:
                 if self.game is not game:
                     return
             except IllegalAction as error:
-                self.explain(error.refusal)
+                self.explain(error.refusal, decision)
             except (GearmazeError, UnknownRule, OSError) as error:
-                self.complain(line, error)
+                self.complain(line, error, decision)
 
-    def complain(self, line: str, error: Exception) -> None:
+    def complain(self, line: str, error: Exception, decision: Decision) -> None:
         """What is wrong with a line: a slip of the keyboard, the wrong moment, or nobody who could."""
         line = with_names_joined(self.game.table, line.removeprefix("why "))
         better = advice.suggestion(self.game.state, line)
@@ -217,9 +219,12 @@ class Play:
         if not better and isinstance(error, ParseError) and not isinstance(error, AmbiguousAction):
             nobody = advice.why_nobody(self.game.state, self.seat, line)
         if nobody is not None:
-            self.explain(nobody)
-        else:
-            print(f"  {better or error}")
+            self.explain(nobody, decision)
+            return
+        unread = isinstance(error, (ParseError, AmbiguousAction)) and line.split()[0] not in advice.COMMANDS
+        if unread and not better and decision.kind != "act":
+            say(indent(advice.wanted(self.game.state, self.seat, decision.kind), "  "))
+        say(f"  {better or error}")
 
     def obey(self, line: str, decision: Decision) -> None:
         """A command of the terminal, or an action."""
@@ -231,9 +236,15 @@ class Play:
             return
         if word == "resign" and not self.prompt.yes("Really resign?"):
             return
-        for text in readings(self.game.state, self.seat, decision.kind, line):
+        state, asking = self.game.state, QUESTIONS[decision.kind]
+        texts = readings(state, self.seat, decision.kind, line)
+        named = pieces_like(state, texts[0]) if not asking.by_name else []
+        if named:
+            say(about(state, self.seat, decision.kind, line, named))
+            return
+        for text in texts:
             self.answer(self.seat, text)
-        self.draw_board = QUESTIONS[decision.kind].on_board
+        self.draw_board = asking.on_board
         if word == "draw":
             self.answer_draw()
 
@@ -248,12 +259,14 @@ class Play:
                 agreed = reply.lower() in ("y", "yes")
             self.answer(seat, "draw" if agreed else "decline")
 
-    def explain(self, refusal: object) -> None:
-        """Why not, and where to read more."""
+    def explain(self, refusal: object, decision: Decision) -> None:
+        """Why not, what is owed instead, and where to read more."""
         if isinstance(refusal, Refusal):
-            print(f"  {explain(self.game.state, refusal, self.seat)}")
+            say(f"  {explain(self.game.state, refusal, self.seat)}")
+            if refusal.reason in advice.EARLY:
+                say(indent(advice.wanted(self.game.state, self.seat, decision.kind), "  "))
             if refusal.rules:
-                print(f"  (rule {refusal.rules[0]} for the full text)")
+                say(f"  (rule {refusal.rules[0]} for the full text)")
 
     def picture(self, marks: dict[str, str] | None = None) -> str:
         """The board as the person at the keyboard sees it; hidden rooms show their numbers."""
@@ -272,9 +285,9 @@ class Play:
 
     def do_help(self, rest: str, decision: Decision) -> None:
         if rest:
-            print(advice.help_about(self.game.state, rest.lower()))
+            say(advice.help_about(self.game.state, rest.lower()))
         else:
-            print(advice.help_now(self.game.state, self.seat, decision.kind))
+            say(advice.help_now(self.game.state, self.seat, decision.kind))
 
     def do_moves(self, rest: str, decision: Decision) -> None:
         state = self.game.state
@@ -283,15 +296,15 @@ class Play:
         who = advice.own_character(state, self.seat, rest.split()[0])
         marks, words = advice.moves_of(state, self.seat, who)
         if marks:
-            print(self.picture(marks))
-        print(words)
+            say(self.picture(marks))
+        say(words)
 
     def do_actions(self, rest: str, decision: Decision) -> None:
         state = self.game.state
         if decision.kind != "act":
             return self.do_help("", decision)
         who = advice.own_character(state, self.seat, rest.split()[0]) if rest else -1
-        print(advice.deeds(state, self.seat, who))
+        say(advice.deeds(state, self.seat, who))
 
     def do_why(self, rest: str, decision: Decision) -> None:
         if not rest:
@@ -299,39 +312,32 @@ class Play:
         for text in readings(self.game.state, self.seat, decision.kind, rest)[:1]:
             refusal = self.game.why(text, self.seat)
             if refusal is None:
-                print("  That is possible.")
+                say("  That is possible.")
             else:
-                self.explain(refusal)
+                self.explain(refusal, decision)
 
     def do_rule(self, rest: str, decision: Decision) -> None:
         from gearmaze.cli.rulebook import rules_text
 
-        print(rules_text(rest.split()))
+        say(rules_text(rest.split()))
 
     def do_hint(self, rest: str, decision: Decision) -> None:
-        from gearmaze.bots.hints import hint
-
-        try:
-            good = hint(self.game.state, self.seat, self.chance(self.seat), ADVISER)
-            seating.refuse_nonsense(self.game, self.seat, good.action)
-            why = advice_text(good.why, good.ahead, facts=good.facts)
-            line = f"{self.game.text(good.action)}: {why}"
-        except Exception as error:
-            seating.tell_failure(ADVISER, self.game, self.seat, error)
-            line = self.game.text(seating.stand_in(self.game, self.seat, self.chance(self.seat)))
-        print(f"  {line}.")
+        say(f"  {seating.hint_for(self.game, self.seat, self.chance(self.seat))}.")
 
     def do_board(self, rest: str, decision: Decision) -> None:
-        print(self.picture())
+        say(self.picture())
+
+    def do_legend(self, rest: str, decision: Decision) -> None:
+        say(legend(self.game.table))
 
     def do_score(self, rest: str, decision: Decision) -> None:
         from gearmaze.draw import draw_status
 
-        print(draw_status(view_for(self.game.state, self.seat), colour=self.colour))
+        say(draw_status(view_for(self.game.state, self.seat), colour=self.colour))
 
     def do_log(self, rest: str, decision: Decision) -> None:
         count = int(rest) if is_number(rest) else 20
-        print("\n".join(f"  {line}" for line in self.log[self.seat][-count:]) or "  Nothing yet.")
+        say("\n".join(f"  {line}" for line in self.log[self.seat][-count:]) or "  Nothing yet.")
 
     def do_undo(self, rest: str, decision: Decision) -> None:
         self.game.undo(self.seat)
@@ -361,7 +367,8 @@ class Play:
         from gearmaze.record import record_text
 
         Path(name).expanduser().write_text(record_text(self.game), encoding="utf-8")
-        print(f"  Saved to {name}: go on with gearmaze play --load, or look at it with gearmaze replay.")
+        more = "" if self.game.over else f"To go on: gearmaze play --load {name}. "
+        say(f"  Saved to {name}. {more}To look at it: gearmaze replay {name}")
 
     def do_load(self, rest: str, decision: Decision) -> None:
         game = read_game(rest)
@@ -372,13 +379,24 @@ class Play:
         self.log = {seat: [] for seat in self.people}
         self.left_to_us.clear()
         self.draw_board = True
-        print(f"  Loaded {rest}.")
+        say(f"  Loaded {rest}.")
 
     def do_quit(self, rest: str, decision: Decision) -> None:
-        if self.prompt.live and self.game.answers:
-            name = self.prompt.ask("Save the game first? A file name, or just Enter for no: ")
-            if name:
-                self.save(name)
+        self.leave()
+
+    def leave(self, more: str = "") -> None:
+        """Leave the game, unless a person thinks better of it; it may be saved first."""
+        while self.prompt.live:
+            name = self.prompt.ask(f"Save the game first? A file name, Enter for no, back to play on{more}: ")
+            if name == "back":
+                self.draw_board = True
+                return
+            try:
+                if name:
+                    self.save(name)
+                break
+            except OSError as error:
+                say(f"  {error}")
         raise Leave
 
     do_exit = do_q = do_quit

@@ -3,6 +3,9 @@
 import sys
 from collections.abc import Iterable
 
+from gearmaze.cli.common import columns
+from gearmaze.draw.canvas import wrapped
+
 
 class Prompt:
     """Reads answers from a person or, line by line, from a script."""
@@ -29,8 +32,11 @@ class Prompt:
     def ask(self, question: str, words: Iterable[str] = ()) -> str | None:
         """A line, or None when there are no more."""
         self._words = sorted(set(words))
+        *above, last = wrapped(question.rstrip(), columns())
+        for line in above:
+            print(line)
         try:
-            line = input(question)
+            line = input(f"{last} ")
         except EOFError:
             print()
             return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gearmaze.cli.asking import is_number
-from gearmaze.cli.common import ALL, columns, picture, read_game, seat_of, wants_colour
+from gearmaze.cli.common import ALL, picture, read_game, say, seat_of, wants_colour
 from gearmaze.engine import Event, GearmazeError, State
 from gearmaze.game import Game, Undo
 from gearmaze.notation import action_text
@@ -101,10 +101,9 @@ class _Viewer:
         step = self.steps[self.at]
         print("\x1b[H\x1b[2J", end="")
         print(picture(step.state, self.seat, self.colour))
-        width = columns() or 100
         for line in list(told(step, self.seat))[-4:]:
-            print(line[:width])
-        print(f"Decision {self.at} of {len(self.steps) - 1}. {self.note}")
+            say(line)
+        say(f"Decision {self.at} of {len(self.steps) - 1}. {self.note}")
 
     def obey(self, command: str) -> None:
         word, _, rest = command.partition(" ")

@@ -2,6 +2,7 @@
 
 import argparse
 
+from gearmaze.cli.common import say
 from gearmaze.engine import GearmazeError
 from gearmaze.rules import all_rules, render, rule, search
 
@@ -11,7 +12,7 @@ MANY = 12  # findings up to which each is shown in full
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the rules asked for."""
-    print(rules_text(arguments.words))
+    say(rules_text(arguments.words))
     return 0
 
 
@@ -45,5 +46,5 @@ def run_scenarios(arguments: argparse.Namespace) -> int:
         players = f"{found.layout.players} players"
         length = next(word for rooms, word in LENGTHS if len(found.layout.slots) <= rooms)
         words = scenario_words(name)
-        print(f"{name.ljust(width)}  {players}  {length.ljust(6)}  {words['title']}. {words['sentence']}")
+        say(f"{name.ljust(width)}  {players}  {length.ljust(6)}  {words['title']}. {words['sentence']}")
     return 0

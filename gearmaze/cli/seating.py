@@ -3,12 +3,17 @@
 import argparse
 import logging
 import sys
+from collections.abc import Mapping
 
-from gearmaze.bots import USUAL, Bot, ask, make_player, player_names
+from gearmaze.bots import FIRST, Bot, ask, make_player, player_names
+from gearmaze.bots.hints import ADVISER
 from gearmaze.bots.ladder import live_budget
 from gearmaze.bots.patience import LONGEST, given_up_after
+from gearmaze.cli.advice import aim
+from gearmaze.cli.common import say
 from gearmaze.engine import Action, Chance, GearmazeError, IllegalAction, Table
 from gearmaze.game import Game
+from gearmaze.words.sentences import advice_text, scenario_words
 
 LOG = logging.getLogger("gearmaze")
 STAND_IN = "greedy"  # who answers for a bot that fails
@@ -26,14 +31,14 @@ def seated_bots(table: Table, arguments: argparse.Namespace, mine: int) -> dict[
         return _by_seat(table, arguments.seats)
     if arguments.colour:
         mine = _seat(table, arguments.colour, "--as")
-    against = arguments.against or USUAL
+    against = arguments.against or FIRST
     if against in PERSON:
         return {}
     return {seat: _hired(against, "--against") for seat in range(table.seats) if seat != mine}
 
 
 def _by_seat(table: Table, words: list[str]) -> dict[int, Bot]:
-    """`blue=captain yellow=me`. Whom nobody names: the first is yours unless you sit already, then USUAL."""
+    """`blue=captain yellow=me`. Whom nobody names: the first is yours unless you sit already, then FIRST."""
     wanted: dict[int, str] = {}
     for word in words:
         colour, equals, who = word.partition("=")
@@ -44,7 +49,7 @@ def _by_seat(table: Table, words: list[str]) -> dict[int, Bot]:
             raise GearmazeError(f"--seats names {table.colours[seat]} twice")
         wanted[seat] = who
     for seat in range(table.seats):
-        wanted.setdefault(seat, USUAL if set(PERSON) & {*wanted.values()} else PERSON[0])
+        wanted.setdefault(seat, FIRST if set(PERSON) & {*wanted.values()} else PERSON[0])
     return {seat: _hired(who, "--seats") for seat, who in sorted(wanted.items()) if who not in PERSON}
 
 
@@ -61,6 +66,21 @@ def _hired(name: str, option: str) -> Bot:
         if name in player_names():
             raise
         raise GearmazeError(f"{option}: {error}, or human") from None
+
+
+def welcome(table: Table, bots: Mapping[int, Bot], seat: int, seed: int) -> str:
+    """What is played, who plays what, what for, and what can be done."""
+    words = scenario_words(table.scenario.id)
+    what = f"{words['title']}. {words['sentence']}"
+    people = table.seats - len(bots)
+    if not people:
+        sides = ", ".join(f"{table.colours[each].capitalize()} {bot.name}" for each, bot in bots.items())
+        return f"{what} You watch: {sides}. Seed {seed}. Ctrl-C leaves."
+    if people == 1:
+        names = ", ".join(bot.name for bot in bots.values())
+        what += f" You play {table.colours[seat].capitalize()} against the computer ({names})."
+    asks = "Type help whenever you like, auto to have things chosen or placed for you."
+    return "\n".join(filter(None, (what, aim(table), f"{asks} Seed {seed}.")))
 
 
 # What bots answer ---------------------------------------------------------------------------------
@@ -91,6 +111,19 @@ def _legal_answer(player: Bot, game: Game, seat: int, chance: Chance) -> Action:
     return action
 
 
+def hint_for(game: Game, seat: int, chance: Chance) -> str:
+    """A good action and why it is good; where our adviser fails, somebody else's action."""
+    from gearmaze.bots.hints import hint
+
+    try:
+        good = hint(game.state, seat, chance, ADVISER)
+        refuse_nonsense(game, seat, good.action)
+        return f"{game.text(good.action)}: {advice_text(good.why, good.ahead, facts=good.facts)}"
+    except Exception as error:
+        tell_failure(ADVISER, game, seat, error)
+        return game.text(stand_in(game, seat, chance))
+
+
 def refuse_nonsense(game: Game, seat: int, action: object) -> None:
     """Raise unless an answer is one that can be played."""
     refusal = game.why(action, seat) if isinstance(action, Action) else None
@@ -106,7 +139,7 @@ def tell_failure(name: str, game: Game, seat: int, error: Exception) -> None:
     colour = game.table.colours[seat]
     LOG.warning("%s failed for %s: %r", name, colour, error, exc_info=error)
     wrong = "gives no legal answer" if isinstance(error, IllegalAction) else f"fails ({type(error).__name__})"
-    print(f"  {colour.capitalize()}'s {name} {wrong}; the {STAND_IN} player answers instead.")
+    say(f"  {colour.capitalize()}'s {name} {wrong}; the {STAND_IN} player answers instead.")
 
 
 def keep_the_log_off_the_board() -> None:

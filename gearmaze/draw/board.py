@@ -221,13 +221,13 @@ def lies_sideways(layout: Layout) -> bool:
     return layout.players == 2 and all(line.dx for line in layout.lines) and bottom - top > right - left
 
 
-def board_of(view: Mapping[str, Any]) -> Board:
-    """Lay out what one seat sees."""
+def board_of(view: Mapping[str, Any], upright: bool = False) -> Board:
+    """Lay out what one seat sees; `upright` stands what would lie on its side, where that is too wide."""
     layout = data.layout(view["layout"])
     grid = _grid(view["layout"])
     left, top, right, bottom = _extent(layout)
     across, down = right - left + 1, bottom - top + 1
-    sideways = lies_sideways(layout)
+    sideways = not upright and lies_sideways(layout)
     board = Board(down, across, True) if sideways else Board(across, down)
 
     def screen(x: int, y: int) -> Spot:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 # The character joining four arms: 27 * up + 9 * right + 3 * down + left, each 0 none, 1 light, 2 heavy.
 JOINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 
 DIM = "2"
 BOLD = "1"
+_ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def joint(up: int, right: int, down: int, left: int) -> str:
@@ -69,3 +72,31 @@ class Canvas:
 def styled(text: str, style: str, colour: bool) -> str:
     """`text` in a style, or as it is."""
     return f"\x1b[{style}m{text}\x1b[0m" if colour and style else text
+
+
+def wrapped(text: str, width: int, further: str | None = None) -> list[str]:
+    """The lines of a text, those too long for `width` (0: none is) broken at words.
+
+    Styles take no room. What follows a break is indented like its line, and two more; or by `further`.
+    """
+    lines: list[str] = []
+    for line in text.split("\n"):
+        if not width or _length(line) <= width:
+            lines.append(line)
+            continue
+        indent = line[: len(line) - len(line.lstrip(" "))]
+        start = indent + "  " if further is None else further
+        now = ""
+        for word in line[len(indent) :].split(" "):
+            longer = f"{now} {word}" if now else indent + word
+            if now and _length(longer) > width:
+                lines.append(now.rstrip())
+                now = start + word
+            else:
+                now = longer
+        lines.append(now)
+    return lines
+
+
+def _length(text: str) -> int:
+    return len(_ESCAPE.sub("", text))

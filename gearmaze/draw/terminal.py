@@ -3,6 +3,10 @@
 Pieces read without colour too: (Go) is Blue's Goblin, <Go> Yellow's, [Go] Green's, {Go} Red's. The last
 character says what it carries ($ a treasure), + when there is more (told below the board); a wounded one
 is small and crossed out: (go✗. An object on the floor is its sign and three letters: $tre.
+
+Where a terminal is too narrow for that, squares shrink from four characters to three and two, and a board
+that would lie on its side stands upright before it is cut. Squares of two hold the letters alone, the
+bracket stands beside them where no wall does.
 """
 
 from __future__ import annotations
@@ -12,17 +16,18 @@ from typing import Any
 
 from gearmaze.draw import look
 from gearmaze.draw.board import Board, Hall, Piece, Spot, Square, board_of, board_of_room
-from gearmaze.draw.canvas import BOLD, DIM, Canvas, ink, joint, stamp
+from gearmaze.draw.canvas import BOLD, DIM, Canvas, ink, joint, stamp, wrapped
 from gearmaze.draw.look import letters, lying, sign
 from gearmaze.draw.pieces import carried, kind_of_label, kinds, name_of, standing, team_of
 from gearmaze.draw.status import draw_status
 from gearmaze.engine.rooms import GEAR, LINE, NORTH, OPEN, WALL, WEST, Room
 from gearmaze.words.sentences import ground_words
 
-__all__ = ["draw_room", "draw_status", "draw_view"]
+__all__ = ["draw_room", "draw_status", "draw_view", "least_width"]
 
 CLOCKWISE, COUNTER = "↻", "↺"
 MARGIN = 3  # for letters or numbers at the left and right
+WIDEST, NARROWEST = 4, 2  # characters inside a square
 
 _STONE = ""
 _CREAM = stamp(16, 223)
@@ -35,23 +40,42 @@ def draw_view(
 ) -> str:
     """The board as one seat sees it, lying on its side for two players.
 
-    `width` is how many columns there are (0: as many as it likes). `highlight` marks squares by name: a
-    number is what it costs to end there, "·" may be passed, "!" may be acted on, arrows are a path.
+    `width` is how many columns there are (0: as many as it likes). Below `least_width` it is overstepped.
+    `highlight` marks squares by name: a number is what it costs to end there, "·" may be passed, "!" may
+    be acted on, arrows are a path.
     """
-    board = board_of(view)
-    return "\n".join(_Sheet(board, _cell_width(board, width), view).drawn(colour, highlight or {}))
+    board, wide = _fitting(view, width)
+    return "\n".join(_Sheet(board, wide, view).drawn(colour, highlight or {}, width))
+
+
+def least_width(view: dict[str, Any]) -> int:
+    """How many columns a board needs, drawn as narrow as it can be."""
+    return min(_width(board_of(view, upright), NARROWEST) for upright in (False, True))
 
 
 def draw_room(room: Room, turn: int = 0, colour: bool = True) -> str:
     """One room by itself, as printed and then turned clockwise."""
     way = f"clockwise {CLOCKWISE}" if room.clockwise else f"counter-clockwise {COUNTER}"
     turned = f", turned {turn % 4} x 90° clockwise" if turn % 4 else ""
-    sheet = _Sheet(board_of_room(room, turn), 4, {"colours": [], "scenario": ""})
+    sheet = _Sheet(board_of_room(room, turn), WIDEST, {"colours": [], "scenario": ""})
     return "\n".join([f"   Room {room.id}: turns {way}{turned}", *sheet.drawn(colour, {})])
 
 
-def _cell_width(board: Board, width: int) -> int:
-    return 3 if width and 5 * board.columns + 1 + 2 * MARGIN > width else 4
+def _width(board: Board, wide: int) -> int:
+    return (wide + 1) * board.columns + 1 + 2 * MARGIN
+
+
+def _fitting(view: dict[str, Any], width: int) -> tuple[Board, int]:
+    """The board as it fits and how wide its squares are: lying as long as it can be read so, then upright."""
+    board = board_of(view)
+    if not width:
+        return board, WIDEST
+    for upright in (False, True):
+        board = board_of(view, upright)
+        for wide in range(WIDEST, NARROWEST - 1, -1):
+            if _width(board, wide) <= width:
+                return board, wide
+    return board, NARROWEST
 
 
 class _Sheet:
@@ -61,14 +85,14 @@ class _Sheet:
         self.board = board
         self.wide = wide
         self.view = view
-        self.canvas = Canvas((wide + 1) * board.columns + 1 + 2 * MARGIN, 2 * board.rows + 3)
+        self.canvas = Canvas(_width(board, wide), 2 * board.rows + 3)
         self.owner_of = {spot: line.colour for line in board.lines for spot in line.spots}
         self.covered = {
             (c, r): board.hall_at((c, r)) for c in range(board.columns) for r in range(board.rows)
         }
         self.notes: list[str] = []
 
-    def drawn(self, colour: bool, highlight: Mapping[str, str]) -> list[str]:
+    def drawn(self, colour: bool, highlight: Mapping[str, str], width: int = 0) -> list[str]:
         self.labels()
         for row in range(self.board.rows + 1):
             for column in range(self.board.columns + 1):
@@ -91,7 +115,7 @@ class _Sheet:
         lines = self.canvas.text(colour)
         if not self.board.letters:
             lines = lines[1:-1]
-        return lines + self.footnotes()
+        return lines + self.footnotes(width)
 
     # The maze ---------------------------------------------------------------------------------------
 
@@ -159,7 +183,8 @@ class _Sheet:
             self.line_square(spot, square.name)
         elif square.ground == GEAR:
             text, style = self.gear(square.slot)
-            self.write(spot, text.center(self.wide), style)
+            # of a number that does not fit, the end is what pairs differ in
+            self.write(spot, text[-self.wide :].center(self.wide), style)
         elif not look.ground(square.ground).plain:
             shown = look.ground(square.ground)
             text = shown.sign * self.wide if shown.wide else shown.sign.center(self.wide)
@@ -198,12 +223,13 @@ class _Sheet:
             if count:
                 team = team_of(self.view, owner)
                 counts.append((f"{team.sign}{count}", ink(team.ink, BOLD)))
-        known = [token for token in hall.tokens if token["token"]]
-        middle = y + hall.size - bool(known)
+        faces = [self.back(token) for token in hall.tokens if token["token"]]
+        most = (inside + 1) // (self.wide + 1)  # in one line
+        rows = [faces[first : first + most] for first in range(0, len(faces), most)]
+        middle = y + hall.size - len(rows)
         self.centred(x + 1, middle, inside, counts or [("?", DIM)], "  ")
-        if known:
-            faces = [self.back(token) for token in known]
-            self.centred(x + 1, middle + 2, inside, faces, " ")
+        for number, row in enumerate(rows, 1):
+            self.centred(x + 1, middle + 2 * number, inside, row, " ")
 
     def back(self, token: Piece) -> tuple[str, str]:
         """A token the seat itself laid face down."""
@@ -211,8 +237,11 @@ class _Sheet:
         team = team_of(self.view, token["owner"])
         if self.is_object(kind):
             return lying(kind)[: self.wide], ink(137)
-        text = f"{team.brackets[0]}{letters(kind)}{team.brackets[1]}"
-        return text[: self.wide], ink(team.ink)
+        return self.within(f"{team.brackets[0]}{letters(kind)}{team.brackets[1]}"), ink(team.ink)
+
+    def within(self, face: str) -> str:
+        """As much of `(Go)` as fits: the letters at least."""
+        return face[1:3] if self.wide == NARROWEST else face[: self.wide]
 
     def is_object(self, kind: str) -> bool:
         known = kinds(self.view["scenario"]).get(kind)
@@ -235,30 +264,43 @@ class _Sheet:
         loads = carried(pieces)
         load = loads.get(first["token"])
         square = self.board.squares[spot]
-        text, style = self.face(first)
+        face, style = self.face(first)
+        text = self.within(face) if first["character"] else face[: self.wide]
         last = text[-1]
         told = bool(others)
         if load is not None:
             last = sign(load["kind"]) if not load["character"] else "+"
-            told = told or load["character"] or self.wide < 4
+            told = told or load["character"] or self.wide < WIDEST
         if others:
             last = "+"
         self.write(spot, text, style)
-        if self.wide >= 4 and last != text[-1]:
+        if self.wide == WIDEST and last != text[-1]:
             x, y = self.corner(*spot)
             self.canvas.put(x + self.wide, y + 1, last, _CREAM if load and not told else style)
+        if self.wide == NARROWEST and first["character"]:
+            told = not self.bracketed(spot, first) or told
         if square.ground not in (".", LINE) or told:
-            self.tell(square, first, text, loads, others)
+            self.tell(square, first, face, loads, others)
+
+    def bracketed(self, spot: Spot, piece: Piece) -> bool:
+        """Put the bracket of a team beside the letters; False where there are walls on both sides."""
+        team = team_of(self.view, piece["owner"])
+        x, y = self.corner(*spot)
+        for at, bracket in ((x, team.brackets[0]), (x + self.wide + 1, team.brackets[1])):
+            if self.canvas.at(at, y + 1) in " ┊":
+                self.canvas.put(at, y + 1, bracket, ink(team.ink, BOLD))
+                return True
+        return False
 
     def face(self, piece: Piece) -> tuple[str, str]:
+        """A piece as it is drawn where there is room for it, and its style."""
         if not piece["character"]:
-            return lying(piece["kind"])[: self.wide], _CREAM
+            return lying(piece["kind"]), _CREAM
         team = team_of(self.view, piece["owner"])
+        name = letters(piece["kind"])
         if piece["wounded"]:
-            text = f"{team.brackets[0]}{letters(piece['kind']).lower()}✗"
-            return text[: self.wide], ink(team.ink, "9")
-        text = f"{team.brackets[0]}{letters(piece['kind'])}{team.brackets[1]}"
-        return text[: self.wide], stamp(team.text, team.fill, BOLD)
+            return f"{team.brackets[0]}{name.lower()}✗", ink(team.ink, "9")
+        return f"{team.brackets[0]}{name}{team.brackets[1]}", stamp(team.text, team.fill, BOLD)
 
     def tell(
         self, square: Square, first: Piece, text: str, loads: dict[str, Piece], others: list[Piece]
@@ -274,14 +316,14 @@ class _Sheet:
         for other in others:
             more = f" with {self.described(loads[other['token']])}" if other["token"] in loads else ""
             parts.append(f"beside {self.described(other)}{more}")
-        self.notes.append(f"{square.name} {text} {', '.join(parts)}")
+        self.notes.append(f"{square.name} {text} {', '.join(parts)}".rstrip())
 
     def described(self, piece: Piece) -> str:
         name = name_of(self.view["scenario"], piece["kind"])
         return f"wounded {name}" if piece["wounded"] else name
 
     def mark(self, name: str, mark: str) -> None:
-        """Highlight a square; pieces keep their letters and are told below."""
+        """Highlight a square; grounds keep their signs, pieces their letters and are told below."""
         spot = self.board.spots.get(name)
         if spot is None or not mark:
             return
@@ -291,17 +333,24 @@ class _Sheet:
         if spot in self.board.pieces or spot in self.board.backs:
             self.notes.append(f"{name} is marked {mark}")
             self.canvas.put(x, y + 1, "▸", style)
-        elif self.board.squares[spot].ground == GEAR if spot in self.board.squares else False:
+        elif self.has_sign(spot):
             self.canvas.put(x + self.wide, y + 1, mark[-1], style)
         else:
             text = f"·{mark}" if mark.isdigit() else mark
             self.write(spot, text.center(self.wide), style)
 
-    def footnotes(self) -> list[str]:
+    def has_sign(self, spot: Spot) -> bool:
+        """Whether a square shows what its ground is: a gear, a pit and the like."""
+        square = self.board.squares.get(spot)
+        return square is not None and (square.ground == GEAR or not look.ground(square.ground).plain)
+
+    def footnotes(self, width: int) -> list[str]:
+        """What did not fit into squares, as many notes in a line as the board is wide."""
+        most = (self.wide + 1) * self.board.columns
         lines: list[str] = []
         for note in self.notes:
-            if lines and len(lines[-1]) + len(note) + 3 <= (self.wide + 1) * self.board.columns:
+            if lines and len(lines[-1]) + len(note) + 3 <= most:
                 lines[-1] += " · " + note
             else:
                 lines.append("   " + note)
-        return lines
+        return [part for line in lines for part in wrapped(line, width)]

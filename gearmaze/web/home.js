@@ -34,7 +34,7 @@ export function HomePage({ book }) {
         <h1>Gearmaze</h1>
         <p class="lead">${t("home.lead")}</p>
         <div class="row">
-          <button class="primary big" data-cmd="quick-bot" onClick=${quick({ blue: "me", yellow: "bot:squire" })}>${t("home.bot")}</button>
+          <button class="primary big" data-cmd="quick-bot" onClick=${quick({ blue: "me", yellow: "bot:novice" })}>${t("home.bot")}</button>
         </div>
         <div class="row ways">
           <button data-cmd="quick-hotseat" onClick=${quick({ blue: "me", yellow: "me" })}>${t("home.hotseat")}</button>

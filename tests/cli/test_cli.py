@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from gearmaze.bots import hire
+from gearmaze.bots.ladder import RUNGS
 from gearmaze.cli import main
 from gearmaze.game import Game
 from gearmaze.record import record_text, seat_record_text
@@ -163,6 +164,40 @@ def test_help_is_quick_to_load_and_lists_the_commands():
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert loaded.stdout.endswith("False\n")
+
+
+COMMANDS = "serve play replay show rules scenarios simulate tournament train engine".split()
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_has_examples_and_fits_a_terminal(capsys, monkeypatch, command):
+    monkeypatch.setenv("COLUMNS", "80")
+    code, out, _ = run(capsys, *command.split(), "--help")
+    examples = re.findall(rf"^  .*gearmaze {command}.*\n      \S", out, re.MULTILINE)
+    assert code == 0 and len(examples) >= (1 if command == "scenarios" else 2)
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_help_says_what_options_are_by_default(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    assert "(default: 127.0.0.1)" in run(capsys, "serve", "--help")[1]
+    assert "(default: base)" in run(capsys, "tournament", "--help")[1]
+    out = run(capsys, "play", "--help")[1]
+    assert "(default: beginner)" in out and "(default: novice)" in out and "[]" not in out
+    assert f"the five levels {', '.join(RUNGS)};" in out
+    assert "Without a command it serves the game" in run(capsys, "--help")[1]
+
+
+def test_every_example_of_the_help_can_be_read(capsys):
+    """Words that are no commands or options any more would be refused."""
+    from gearmaze.cli.commands import parser
+
+    for command in ("", *COMMANDS):
+        for line in re.findall(
+            r"^  (gearmaze .*)$", run(capsys, *command.split(), "--help")[1], re.MULTILINE
+        ):
+            words = re.split(r" [<>|] ", line)[0].split()[1:]
+            assert parser().parse_args(words), line
 
 
 def test_rules_are_printed_and_searched(capsys):

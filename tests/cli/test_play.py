@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import gearmaze
 from gearmaze.bots import make_player
 from gearmaze.bots.ladder import live_budget
 from gearmaze.cli import main, seating
@@ -17,6 +18,7 @@ from gearmaze.cli.common import picture
 from gearmaze.engine import Action
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.record import read_record
+from gearmaze.sets import scenario_names
 from tests.bots.stuck import Stuck
 from tests.drawing import pos
 
@@ -46,7 +48,7 @@ def play(monkeypatch, capsys, tmp_path):
             path.write_text(position, encoding="utf-8")
             words = (*words, "--load", str(path))
         monkeypatch.setattr("sys.stdin", io.StringIO(script))
-        code = main(["play", "--seed", "5", *words])
+        code = main(["play", "--seed", "5", "--scenario", "base", *words])
         out, err = capsys.readouterr()
         assert (code, err) == (0, ""), err
         return out
@@ -222,19 +224,26 @@ def test_yellow_can_be_played(play):
     assert "Yellow, choose your starters, from b16 on>" in out
 
 
-def test_the_usual_opponent_is_a_squire_as_in_the_browser(monkeypatch):
+def test_a_first_game_is_the_same_as_in_the_browser(monkeypatch):
     from gearmaze.cli.play import Play
 
-    seen: list[dict[int, str]] = []
-    watch = lambda self: seen.append({seat: bot.name for seat, bot in self.bots.items()}) or 0  # noqa: E731
+    seen: list[tuple[str, dict[int, str]]] = []
+
+    def watch(self):
+        seen.append((self.game.table.scenario.id, {seat: bot.name for seat, bot in self.bots.items()}))
+        return 0
+
     monkeypatch.setattr(Play, "run", watch)
     for words in (
         *([], ["--as", "Yellow"], ["--seats", "blue=captain"], ["--seats", "yellow=me"]),
         *(["--seats", "blue=me", "yellow=human"], ["--seats", "blue=novice", "--seats", "yellow=captain"]),
     ):
         assert main(["play", *words]) == 0
-    squires = [{1: "squire"}, {0: "squire"}, {0: "captain"}, {0: "squire"}]
-    assert seen == [*squires, {}, {0: "novice", 1: "captain"}]
+    first = [{1: "novice"}, {0: "novice"}, {0: "captain"}, {0: "novice"}]
+    assert [bots for _, bots in seen] == [*first, {}, {0: "novice", 1: "captain"}]
+    home = (Path(gearmaze.__file__).parent / "web" / "home.js").read_text(encoding="utf-8")
+    assert {f'scenario: "{name}"' in home for name, _ in seen} == {True}
+    assert 'yellow: "bot:novice"' in home
 
 
 def test_the_guide_for_bots_names_every_kind_of_decision():
@@ -277,7 +286,7 @@ def seat_bots(monkeypatch, **bots: object) -> None:
 
 
 def test_a_bot_that_falls_does_not_end_the_game(play, monkeypatch, caplog):
-    seat_bots(monkeypatch, squire=Falls())
+    seat_bots(monkeypatch, novice=Falls())
     out = play("goblin thief warrior wizard\nauto\n")
     assert "Yellow's faller fails (ZeroDivisionError); the greedy player answers instead." in out
     assert "Sword lies" not in out and "the Sword lies in room 3" in caplog.text
@@ -286,7 +295,7 @@ def test_a_bot_that_falls_does_not_end_the_game(play, monkeypatch, caplog):
 
 
 def test_a_bot_that_hangs_does_not_hold_up_the_game(play, monkeypatch):
-    seat_bots(monkeypatch, squire=Stuck())
+    seat_bots(monkeypatch, novice=Stuck())
     monkeypatch.setattr(seating, "LONGEST", 0.05)
     out = play("goblin thief warrior wizard\nauto\n")
     assert "Yellow's dreamer fails (TimeoutError); the greedy player answers instead." in out
@@ -297,14 +306,14 @@ def test_a_bot_that_hangs_does_not_hold_up_the_game(play, monkeypatch):
     "answer", [None, "end", Action("fly"), Action("place", -1, 999, 999), Action("move", "x", None)], ids=str
 )
 def test_a_bot_that_answers_nonsense_does_not_end_the_game(play, monkeypatch, answer):
-    seat_bots(monkeypatch, squire=Babbles(answer))
+    seat_bots(monkeypatch, novice=Babbles(answer))
     out = play("goblin thief warrior wizard\nauto\n")
     assert "; the greedy player answers instead." in out and "The starting teams are shown" in out
     assert "Yellow's babbler gives no legal answer" in out or "Yellow's babbler fails (" in out
 
 
 def test_if_everybody_falls_any_legal_answer_is_given(play, monkeypatch, caplog):
-    seat_bots(monkeypatch, squire=Falls(), greedy=Falls())
+    seat_bots(monkeypatch, novice=Falls(), greedy=Falls())
     out = play("goblin thief warrior wizard\nauto\n")
     assert "The starting teams are shown" in out and "greedy failed for yellow too" in caplog.text
 
@@ -422,15 +431,15 @@ def test_a_hunt_is_played_from_a_script(play):
     assert "Name your starters in one line, such as: cleric naga backstabber." in out
     assert "Blue's Backstabber will start on d0." in out
     assert "Blue, play an Action card (2)> 2" in out
-    assert "cleric c4 moves" in out and "troll" not in out
+    assert re.search(r"cleric [a-e]\d moves;", out) and "troll" not in out
     assert "reveals room 1" in out and "Yellow plays the" in out
     assert "VP" not in out
 
 
 def test_sides_that_differ_are_drawn(play):
     said = [play("quit\n", "--scenario", "prison-2", "--seed", str(seed)).split("\n")[0] for seed in range(8)]
-    assert {"You play Blue." in line for line in said} == {True, False}
-    assert all(("You play Blue." in line) != ("You play Yellow." in line) for line in said)
+    assert {"You play Blue" in line for line in said} == {True, False}
+    assert all(("You play Blue" in line) != ("You play Yellow" in line) for line in said)
 
 
 def test_pieces_of_both_boxes_are_chosen_in_secret(play):
@@ -565,3 +574,171 @@ def test_the_board_shows_what_the_options_let_a_player_remember() -> None:
     casual = picture(pos("options ownHidden=shown cardMemory=on\n" + text), 0, colour=False)
     assert "(Go)" not in strict and "(Go)" in casual
     assert "spent" not in strict and "spent +6" in casual
+
+
+# Answers to somebody who does not know yet ------------------------------------------------------------
+
+
+def test_the_first_prompt_lists_who_can_be_chosen(play):
+    out = play("")
+    before, _, _ = out.partition("Blue, choose your starters")
+    for name in ("cleric", "goblin", "mekanork", "thief", "troll", "wall-walker", "warrior", "wizard"):
+        assert re.search(rf"^  {name} +speed \d, strength \d\. [A-Z].+\.$", before, re.MULTILINE), name
+    assert "such as: cleric goblin mekanork thief." in before
+    assert "Bring your characters out over the other side's line: 5 points win" in before
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_the_legend_names_every_sign_of_a_board(play, name):
+    out = play("legend\n", "--scenario", name)
+    for sign in (
+        "(",
+        "<",
+        "┃ wall",
+        "▓ pit",
+        "╫ closed portcullis",
+        "1↻ gear of pair 1",
+        "#3 its number",
+        "†swo",
+    ):
+        assert sign in out or (sign == "†swo" and "prison" in name), sign
+    assert ("arrow-slit" in out) == (name not in ("base", "beginner"))
+
+
+def test_each_kind_of_decision_is_explained_once(play):
+    out = play("auto\nauto\nauto\nboard\n", "--seed", "1")
+    for kind in ("Name your starters", "Put a token into a room"):
+        assert out.count(kind) == 1, kind
+
+
+@pytest.mark.parametrize(
+    ("script", "owed"),
+    [
+        ("thief c4\n", "first you have to choose a starting team"),
+        ("goblin thief warrior wizard\nthief c4\n", "first you have to put a token into a room"),
+        ("goblin thief warrior wizard\nplace thief c4\n", "You have cleric, mekanork, troll, wall-walker,"),
+    ],
+)
+def test_a_move_too_early_is_told_what_is_owed_and_of_whom(play, script, owed):
+    out = play(script)
+    answer = out.rpartition("thief c4\n")[2]
+    assert owed in answer and "may be" not in answer
+    assert "cleric" in answer and ("such as: cleric" in answer)
+    assert "will start" not in answer
+
+
+def test_what_is_to_be_put_down_comes_before_everything_else(play):
+    out = play("goblin c5\nreveal 3\nthief c4\nthief\nwizard\nset thief c4\n", position=SKETCH)
+    _, move, name, lifted, odd = re.split(r"> (?=thief c4|thief\n|wizard|set thief)", out)
+    assert "first you have to put down the tokens of the room just shown" in move
+    for answer in (move, name, odd):
+        assert re.search(r"Put down Wizard or Yellow's Sword, such as: wizard [a-e]\d+\. Or: auto\.", answer)
+    assert "Thief, speed 5, strength 2, on d4. Crosses pits" in name
+    assert re.search(r"It can be put on [a-e]\d+, .* or [a-e]\d+: wizard [a-e]\d+, say\.", lifted)
+
+
+def test_a_bare_name_says_in_words_what_it_can_do(play):
+    out = play("goblin c3\ngoblin\nwarrior\ntroll\nt\n", position=SKETCH)
+    assert "Goblin, speed 4, strength 1, on c3." in out
+    assert re.search(
+        r"It can go to \d+ squares for 1 AP \(goblin [a-j]\d+, say; moves goblin shows them\)", out
+    )
+    assert "attack Yellow's Goblin (1 against 1)" in out
+    assert "Yellow's Warrior, speed 3, strength 3, on e21." in out
+    assert "Troll, speed 2, strength 4, wounded on b4." in out
+    assert "'t' may be thief or treasure or troll" in out
+    assert "blue-" not in out and "yellow-" not in out
+
+
+def test_a_bare_name_does_not_betray_where_somebody_hides(play):
+    out = play("goblin thief warrior wizard\ncleric\n")
+    assert "It can lie face down in room 1, 2, 3, 4, 5, 6, 7 or 8: cleric 1, say." in out
+    hidden = play("wizard\n", "--as", "yellow", position=SKETCH.replace("5 blue", "5 yellow"))
+    assert " on " not in hidden.rpartition("> wizard\n")[2].partition(".")[0]
+
+
+# On a terminal ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def terminal(monkeypatch, capsys):
+    """A person at a terminal of some width, who types lines or presses Ctrl-C (None)."""
+
+    def typed(lines: list[str | None], *words: str, width: int = 80) -> tuple[int, str]:
+        from gearmaze.cli import common, prompt
+        from gearmaze.cli import play as playing
+
+        keys = iter(lines)
+
+        def read(question: str) -> str:
+            line = next(keys)
+            print(f"{question}{line}")
+            if line is None:
+                raise KeyboardInterrupt
+            return line
+
+        monkeypatch.setattr(common, "columns", lambda: width)
+        monkeypatch.setattr(prompt, "columns", lambda: width)
+        monkeypatch.setattr(playing, "PAUSE", 0)
+        monkeypatch.setattr(prompt.Prompt, "__init__", lambda self: setattr(self, "live", True))
+        monkeypatch.setattr("builtins.input", read)
+        code = main(["play", "--seed", "5", "--no-color", *words])
+        return code, capsys.readouterr().out
+
+    return typed
+
+
+def test_ctrl_c_asks_to_save_and_a_second_one_leaves_at_once(terminal, tmp_path):
+    path = tmp_path / "game.txt"
+    code, out = terminal([None, str(tmp_path / "no" / "where.txt"), str(path)])
+    assert code == 0 and "No such file" in out and "Saved to" in out
+    assert not read_record(path.read_text(encoding="utf-8")).over
+    assert terminal([None, None])[0] == 130
+    code, out = terminal([None, "back", "auto", None, ""])
+    assert code == 0 and "Blue's" in out.partition("back\n")[2]
+
+
+def test_ctrl_c_while_a_bot_thinks_asks_too(terminal, monkeypatch):
+    class Interrupted:
+        name = "interrupted"
+        left = 1
+
+        def decide(self, view, decision, budget, rng):
+            self.left -= 1
+            if self.left >= 0:
+                raise KeyboardInterrupt
+            return make_player("random").decide(view, decision, budget, rng)
+
+    seat_bots(monkeypatch, novice=Interrupted())
+    code, out = terminal(["back", "auto", None, ""])
+    assert code == 0 and out.count("Save the game first?") == 2
+    assert "Blue, choose your starters" in out
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 120])
+@pytest.mark.parametrize("name", scenario_names())
+def test_no_line_is_longer_than_the_terminal(terminal, name, width):
+    lines = ["help", "help moves", "help enlist", "attack troll", "fly to the moon", "hint", "auto", "auto"]
+    lines += ["auto"] * 6 + ["2", "actions", "goblin", "board", "score", "log", "quit", ""]
+    _, out = terminal(lines, "--scenario", name, "--against", "random", width=width)
+    typed = re.compile(r"(> |: )[^>:]*$")  # what a person types does not count
+    for line in out.splitlines():
+        assert len(line) <= width or len(typed.sub(">", line)) <= width, line
+    assert "#1" in out, "a board was drawn"
+
+
+def test_a_terminal_too_narrow_for_the_board_is_told_so(terminal):
+    _, out = terminal(["auto", "auto", "quit", ""], "--scenario", "base", width=30)
+    assert "The board needs 37 columns;" in out and "┃" not in out
+
+
+def test_a_low_terminal_shows_the_board_last(monkeypatch):
+    from gearmaze.cli import common
+
+    state = pos("tokens\n  blue-goblin b0\nturn 5 blue ap 3")
+    for rows, last in ((0, "Yellow"), (24, " 21"), (60, "Yellow")):
+        monkeypatch.setattr(common, "rows", lambda rows=rows: rows)
+        lines = [
+            line for line in picture(state, 0, colour=False).splitlines() if " 21" in line or "VP" in line
+        ]
+        assert last in lines[-1], rows

@@ -12,8 +12,9 @@ from xml.etree import ElementTree
 import pytest
 
 from gearmaze import data
-from gearmaze.draw import draw_room, draw_status, draw_view, svg_room, svg_view
-from gearmaze.draw.canvas import JOINTS
+from gearmaze.draw import draw_room, draw_status, draw_view, least_width, svg_room, svg_view
+from gearmaze.draw.board import board_of
+from gearmaze.draw.canvas import JOINTS, wrapped
 from gearmaze.draw.look import PIECES, icon, lying, sign
 from gearmaze.engine import CHANCE, Chance, LegalActions, State, Table, decisions, draw, play
 from gearmaze.engine.rooms import Room, parse_rooms, room_text
@@ -172,6 +173,89 @@ def test_the_full_board_fits_a_wide_and_a_narrow_terminal():
     assert board[0].split() == board[-1].split() == [str(number) for number in range(22)]
     assert [line[:2].strip() for line in board[2:22:2]] == list("jihgfedcba")
     assert max(map(len, draw_view(seen, colour=False, width=100).split("\n")[:23])) <= 97
+
+
+WIDTHS = (60, 80, 100, 120)
+
+
+def plain(text: str) -> list[str]:
+    """The lines as they stand on the screen."""
+    return re.sub(r"\x1b\[[0-9;]*m", "", text).split("\n")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", scenario_names())
+def test_no_line_of_a_board_is_longer_than_the_terminal(name: str, width: int):
+    for state in positions(name)[::4]:
+        for seat in (0, SPECTATOR):
+            seen = view(state, seat)
+            marks = {f"{letter}{number}": "1" for letter in "abc" for number in range(4)}
+            for line in plain(draw_view(seen, width=width, highlight=marks)):
+                assert len(line) <= width, line
+
+
+@pytest.mark.parametrize("width", (*WIDTHS, 40))
+def test_every_square_is_where_its_name_says_at_any_width(width: int):
+    """The letters of each piece stand in its square, found by what is written above and beside the board."""
+    for state in positions("base")[10::8]:
+        lines = plain(draw_view(view(state, 0), width=width))
+        upright = lines[0].split()[0] == "a"
+        across = {word: lines[0].index(f" {word}") + 1 for word in lines[0].split()}
+        down = {line[:3].strip(): line for line in lines if line[:3].strip()}
+        for row in view(state, 0)["tokens"]:
+            letter, number = row["square"][0], row["square"][1:]
+            line, at = (down[number], across[letter]) if upright else (down[letter], across[number])
+            if row["character"] and not row["carried_by"]:
+                face = LETTERS[row["kind"]]
+                assert (face.lower() if row["wounded"] else face) in line[at - 2 : at + 4], (row, line)
+
+
+def test_squares_of_two_say_whose_a_piece_is():
+    """By a bracket beside it where no wall is in the way, else below the board."""
+    for state in positions("base"):
+        seen = view(state, SPECTATOR)
+        lines = plain(draw_view(seen, width=80))
+        board, below = "\n".join(lines[:23]), "\n".join(lines[23:])
+        for row in seen["tokens"]:
+            if not row["character"] or row["carried_by"]:
+                continue
+            opening, closing = "()" if row["owner"] == 0 else "<>"
+            face = LETTERS[row["kind"]].lower() if row["wounded"] else LETTERS[row["kind"]]
+            shown = f"{opening}{face}" in board or f"{face}{closing}" in board
+            assert shown or row["square"] in below, (row, board)
+
+
+def test_a_board_in_too_narrow_a_terminal_says_how_wide_it_has_to_be():
+    seen = view(positions("base")[-1], 0)
+    least = least_width(seen)
+    assert least <= 40
+    assert max(map(len, plain(draw_view(seen, width=least)))) <= least
+
+
+@pytest.mark.parametrize(
+    ("width", "pit", "gear"), [(0, "▓▓▓9", " 1↻9"), (100, "▓▓9", " 19"), (80, "▓9", "19")]
+)
+def test_a_mark_leaves_the_sign_of_a_pit_or_gear(width: int, pit: str, gear: str):
+    state = pos("rooms 1cw/0 2cw/0\ntokens blue-goblin c4")
+    squares = board_of(view(state, 0)).squares.values()
+    marks = {square.name: "9" for square in squares if square.ground in "O@"}
+    drawn = draw_view(view(state, 0), colour=False, width=width, highlight=marks)
+    assert drawn.count(pit) == sum(square.ground == "O" for square in squares) > 0
+    assert gear in drawn
+
+
+@pytest.mark.parametrize("colour", [False, True])
+def test_long_lines_are_broken_at_words(colour: bool):
+    word = "\x1b[1mgoblin\x1b[0m" if colour else "goblin"
+    lines = wrapped("  " + " ".join([word] * 12) + "\nshort", 30)
+    assert [len(line) for line in map(plain_line, lines)] == [29, 24, 24, 17, 5]
+    assert all(line.startswith("    goblin") for line in map(plain_line, lines[1:-1]))
+    assert wrapped("x" * 50, 30) == ["x" * 50], "a word is never broken"
+    assert wrapped("a b " * 50, 0) == ["a b " * 50]
+
+
+def plain_line(line: str) -> str:
+    return plain(line)[0]
 
 
 def test_other_boards_stand_upright():
