@@ -23,11 +23,14 @@ from gearmaze.words.sentences import advice_text
 
 LOG = logging.getLogger("gearmaze.server")
 PATIENCE = 2.0  # seconds to say good-bye
-HEAVY = dict.fromkeys(("seat", "lang", "resume", "log", "hint", "legal", "pause", "unpause"), 4.0)
-SLOW = ("hint", "log")  # answered aside; whoever asks waits for it in his own time  # what costs us more
+HEAVY = dict.fromkeys(  # what costs us more
+    ("seat", "lang", "resume", "log", "hint", "legal", "pause", "unpause"), 4.0
+)
+SLOW = ("hint", "log")  # answered aside; whoever asks waits for it in his own time
 MOST_REFUSED = 100  # messages in a row that came too fast
 MOST_ARRIVING = 32  # messages that wait to be answered; beyond that they wait on the line
-Arriving = asyncio.Queue[tuple[float, str | None] | None]
+BEAT = 1.0  # seconds; one in this time costs nothing, more are messages like any other
+Arriving = asyncio.Queue[tuple[float, Command | Wrong] | None]
 READ = msgspec.json.Decoder(Command)
 
 
@@ -61,7 +64,7 @@ async def socket(websocket: WebSocket) -> None:
 async def _attend(access: Access, websocket: WebSocket, match: Match, peer: Peer) -> Wrong | None:
     """Send and read until one of the two ends; why we hang up, if it is us."""
     arriving: Arriving = asyncio.Queue(MOST_ARRIVING)
-    receiving = asyncio.create_task(_receive(websocket, match, arriving))
+    receiving = asyncio.create_task(_receive(websocket, match, peer, arriving))
     answering = asyncio.create_task(_answer_all(access, websocket, match, peer, arriving))
     tasks = [answering, asyncio.create_task(_send(websocket, peer)), asyncio.create_task(peer.lost.wait())]
     try:
@@ -130,12 +133,27 @@ async def _send(websocket: WebSocket, peer: Peer) -> None:
             await websocket.send_text(await peer.next())
 
 
-async def _receive(websocket: WebSocket, match: Match, arriving: Arriving) -> None:
-    """Note when each message comes, whatever is still being done for the one before."""
+async def _receive(websocket: WebSocket, match: Match, peer: Peer, arriving: Arriving) -> None:
+    """Note when each message comes, whatever is still being done for the one before.
+
+    Whoever asks whether we are here is answered at once: a hint may take seconds, a log too.
+    """
+    next_beat = 0.0
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while (message := await websocket.receive())["type"] != "websocket.disconnect":
-            await arriving.put((match.context.time.now(), message.get("text")))
+            now, asked = match.context.time.now(), _command(message.get("text"))
+            if now >= next_beat and isinstance(asked, Command) and asked.cmd == "beat" and not asked.lang:
+                next_beat = now + BEAT
+                found = {"ok": True, "now": match.teller.now_ms()}
+                peer.overtake(encoded(_answer(match, peer, asked.id, found)))
+            else:
+                await arriving.put((now, asked))
     await arriving.put(None)
+
+
+def _answer(match: Match, peer: Peer, name: str | None, found: Fields) -> Fields:
+    """The message that answers the one of that id."""
+    return {"type": "answer", "id": name, "rev": match.revs[peer.seat], **found}
 
 
 async def _answer_all(
@@ -145,20 +163,19 @@ async def _answer_all(
     refused, free = 0, 0.0
     address = access.address(websocket)
     while (message := await arriving.get()) is not None:
-        peer.arrived, text = max(message[0], free), message[1]
-        name, cmd, found = await _answered(access, match, peer, address, text)
+        peer.arrived, asked = max(message[0], free), message[1]
+        name, cmd, found = await _answered(access, match, peer, address, asked)
         free = match.context.time.now() if cmd in SLOW else free
         refused = refused + 1 if found.get("error", {}).get("kind") == "too_fast" else 0
         if refused > MOST_REFUSED:
             raise Wrong("too_fast", retry_ms=found["error"]["retry_ms"])
-        peer.tell({"type": "answer", "id": name, "rev": match.revs[peer.seat], **found})
+        peer.tell(_answer(match, peer, name, found))
 
 
 async def _answered(
-    access: Access, match: Match, peer: Peer, address: str, text: str | None
+    access: Access, match: Match, peer: Peer, address: str, asked: Command | Wrong
 ) -> tuple[str | None, str, Fields]:
     """The answer to a message, whatever it is: its id, what it asks for, what is answered."""
-    asked = _command(text)
     name, cmd = (None, "") if isinstance(asked, Wrong) else (asked.id, asked.cmd)
     try:
         # taken at once: what is refused costs nothing, and is allowed after the wait that is told

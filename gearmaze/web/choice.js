@@ -2,7 +2,7 @@
 // it. It only sorts what the server listed.
 import { computed, signal } from "./ui.js";
 import { lookOf } from "./decisions.js";
-import { actionWords, handledWords, tokenName } from "./names.js";
+import { actionWords, handledWords, seatName, tokenName } from "./names.js";
 import { confirming } from "./settings.js";
 import { kindOf } from "./tokens.js";
 import { t } from "./words.js";
@@ -161,7 +161,7 @@ export class Choice {
 
   /** An attack is looked at before it is made. @param {Listed[]} actions */
   async weigh(actions) {
-    const answer = await this.table.link.send("odds", { action: actions[0].text });
+    const answer = await this.table.send("odds", { action: actions[0].text });
     if (answer.ok) this.odds.value = { actions, fight: answer.fight };
     else this.table.refused(answer.error);
   }
@@ -189,7 +189,16 @@ export class Choice {
     const place = room.slice(5);
     if (kind === "act" && enemy && !room) return this.askFight(who, enemy.token);
     const wanted = lookOf(kind).wanted?.(who, square, place);
-    if (wanted) return this.table.why(wanted);
+    return wanted ? this.table.why(wanted) : this.expect();
+  }
+
+  /** That click meant nothing: say what would. */
+  expect() {
+    const { owed, decisions, result } = this.table.shown;
+    const [due] = decisions;
+    if (owed) this.table.say(t(lookOf(owed.kind).expects));
+    else if (result) this.table.say(result.text);
+    else if (due) this.table.say(t("expect.other", { seat: seatName(this.book, due.seat) }));
   }
 
   /** Why not attack; whoever can fight from afar hears of that instead of hand-to-hand. @param {string} who @param {string} enemy */
@@ -197,7 +206,7 @@ export class Choice {
     const load = this.table.shown.view.tokens.find((token) => token.token === who)?.carries;
     const verbs = [who, load].flatMap((token) => (token && this.book.kinds[kindOf(token)]?.verbs) || []);
     const afar = verbs.find((verb) => ![null, undefined, "close"].includes(this.book.verbs[verb]?.fight));
-    const answer = await this.table.link.send("why", { action: `attack ${who} ${enemy}` });
+    const answer = await this.table.send("why", { action: `attack ${who} ${enemy}` });
     if (afar && answer.ok && answer.reason === "not_adjacent") return this.table.why(`${afar} ${who} ${enemy}`);
     if (!answer.ok) this.table.refused(answer.error);
     else if (!answer.legal) this.table.refused(answer);
@@ -207,6 +216,7 @@ export class Choice {
   inspect(square) {
     const tokens = this.table.shown.view.tokens.filter((token) => token.square === square);
     const token = tokens.find((one) => one.character) ?? tokens[0];
+    if (!token && !this.selected.value) return this.expect();
     this.select(token ? token.token : "");
   }
 

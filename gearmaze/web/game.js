@@ -15,7 +15,7 @@ import { GameMenu, GameOver, HandOver, Invite, Offers, PeoplePanel } from "./peo
 import { Ledger, PlayerPanel } from "./players.js";
 import { moving } from "./settings.js";
 import { Table } from "./table.js";
-import { Trouble } from "./trouble.js";
+import { Offline, Trouble } from "./trouble.js";
 import { t } from "./words.js";
 /** @import { Entry, Gone as Row, Line, View } from "./messages.js" */
 /** @import { Acting, Aim, Book, Geometry, Ghost, Mark, TableState, Way } from "./types.js" */
@@ -129,7 +129,7 @@ function GameTable({ book, game, watchKey, entry }) {
         <button class="menu-button" aria-label=${t("menu")} data-cmd="menu" onClick=${() => setOpen("menu")}>☰</button>
       </div>
     </header>
-    ${!table.online.value && html`<p class="offline" role="alert">${t("offline")}</p>`}
+    ${!table.online.value && html`<${Offline} />`}
     <main class=${cls("field", fit && "fit", quarters === 0 && "upright")} ref=${scroller}>
       <${Field} ...${{ table, choice, book, geo, view }} />
       ${quarters === 0 && html`<button class="fit-button" aria-label=${t(fit ? "board.zoom" : "board.fit")} onClick=${() => setFit(!fit)}>${fit ? "+" : "−"}</button>`}

@@ -3,17 +3,26 @@ import { cls, html, useEffect, useState } from "./ui.js";
 import { holderName } from "./names.js";
 import { ask } from "./net.js";
 import { Chip, Icon, Token } from "./parts.js";
+import { underWay } from "./pending.js";
 import { go } from "./route.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 /** @import { Entry } from "./messages.js" */
 /** @import { Book, Wish } from "./types.js" */
 
-/** Begin a game and go there. @param {Wish} wish */
+let beginning = false;
+
+/** Begin a game and go there; a second click meanwhile means nothing more. @param {Wish} wish */
 export async function begin(wish) {
-  const found = await ask("/api/games", wish);
-  const mine = Object.values(found.seats).some((seat) => seat.holder === "me");
-  go(mine ? found.url : found.watch);
+  if (beginning) return;
+  beginning = true;
+  try {
+    const found = await underWay(ask("/api/games", wish));
+    const mine = Object.values(found.seats).some((seat) => seat.holder === "me");
+    go(mine ? found.url : found.watch);
+  } finally {
+    beginning = false;
+  }
 }
 
 /** @param {{book: Book}} props */

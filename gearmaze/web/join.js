@@ -1,9 +1,10 @@
 // An invitation: who asks, for which game, and one button.
 import { html, useEffect, useState } from "./ui.js";
-import { seatName } from "./names.js";
+import { clockWords, seatName } from "./names.js";
 import { ask } from "./net.js";
 import { MiniMap } from "./minimap.js";
 import { Chip } from "./parts.js";
+import { underWay } from "./pending.js";
 import { go } from "./route.js";
 import { change, settings } from "./settings.js";
 import { Trouble } from "./trouble.js";
@@ -22,11 +23,12 @@ export function JoinPage({ book, game, joinKey }) {
   if (!entry) return html`<p class="loading" role="status">${t("loading")}</p>`;
   const scenario = book.byScenario[entry.scenario];
   const seat = entry.invites ?? scenario.colours[1];
-  const join = () => ask(`/api/games/${game}/join`, { key: joinKey, name: settings.value.name }).then((found) => go(found.url), setWrong);
+  const join = () => underWay(ask(`/api/games/${game}/join`, { key: joinKey, name: settings.value.name })).then((found) => go(found.url), setWrong);
   return html`<main class="page narrow join"><h1>${t("join.title")}</h1>
     <${MiniMap} book=${book} layout=${scenario.layout} />
     <p class="lead"><b>${entry.title}</b>. ${scenario.sentence}</p>
     <p class="row"><${Chip} colour=${seat} size=${34} /> ${t("join.as", { seat: seatName(book, seat) })}</p>
+    ${entry.clock.kind !== "none" && html`<p class="small soft">${t("new.clock")}: ${clockWords(entry.clock.kind)}</p>`}
     <label class="field-row">${t("new.name")} <input maxlength="20" value=${settings.value.name} onInput=${(/** @type {From<HTMLInputElement>} */ event) => change({ name: event.target.value })} /></label>
     <p><button class="primary big" data-cmd="join" onClick=${join}>${t("join.go")}</button></p></main>`;
 }

@@ -103,3 +103,6 @@ export function handledWords(book, handled, own) {
     })
     .join("; ");
 }
+
+/** What a clock gives, and what happens when it is at zero. @param {string} kind */
+export const clockWords = (kind) => /** @type {Record<string, string>} */ ({ rulebook: t("clock.rulebook.text"), bank: t("clock.bank.text") })[kind] ?? "";

@@ -1,4 +1,5 @@
 // Talking to the server: plain requests, and one socket a game that comes back by itself.
+import { Pulse } from "./pulse.js";
 /** @import { AnswerMessage, ClosedMessage, EventsMessage, NoticeMessage, Refused, StateMessage } from "./messages.js" */
 /** @import { Answer, Ask, AskReplay } from "./types.js" */
 
@@ -88,26 +89,52 @@ export class Link {
     this.waiting = new Map();
     /** which of them was sent */
     this.sent = "";
+    this.pulse = new Pulse({ ask: () => this.beat(), quiet: () => this.on.online(false), lost: () => this.again() });
+    this.hasten = () => (this.pulse.quiet || this.socket?.readyState !== WebSocket.OPEN ? this.again(0) : this.beat());
+    addEventListener("online", this.hasten);
     this.connect();
   }
 
   connect() {
     if (this.over) return;
+    this.pulse.heard(this.tries);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const words = new URLSearchParams(this.query()).toString();
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.game}?${words}`);
     this.socket = socket;
     socket.onopen = () => {
-      this.on.online(true);
+      this.heard();
       this.sent = "";
       this.next();
     };
-    socket.onmessage = (event) => this.take(JSON.parse(event.data));
-    socket.onclose = () => {
-      if (this.socket !== socket || this.over) return;
-      this.on.online(false);
-      this.timer = setTimeout(() => this.connect(), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
+    socket.onmessage = (event) => {
+      if (this.socket !== socket) return; // of a line that was given up: all of it comes again
+      this.heard();
+      this.take(JSON.parse(event.data));
     };
+    socket.onclose = () => this.socket === socket && this.again();
+  }
+
+  heard() {
+    this.pulse.heard(this.tries);
+    this.on.online(true);
+  }
+
+  /** Nothing was heard for a while: is anybody there? */
+  beat() {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send('{"cmd":"beat"}');
+  }
+
+  /** Let go of this line and take another, after a while. */
+  again(wait = WAITS[Math.min(this.tries, WAITS.length - 1)]) {
+    const given = this.socket;
+    this.socket = undefined;
+    given?.close();
+    if (this.over) return;
+    this.tries += 1;
+    this.on.online(false);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), wait);
   }
 
   /** @param {StateMessage | EventsMessage | NoticeMessage | AnswerMessage | ClosedMessage} message */
@@ -176,6 +203,8 @@ export class Link {
   close() {
     this.over = true;
     clearTimeout(this.timer);
+    this.pulse.stop();
+    removeEventListener("online", this.hasten);
     this.socket?.close();
   }
 }

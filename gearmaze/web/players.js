@@ -67,6 +67,6 @@ export function Ledger({ state, seat, book }) {
   const reasons = { escape: t("ledger.escape"), elimination: t("ledger.elimination"), cargo: t("ledger.cargo") };
   const reason = (/** @type {Points} */ row) => reasons[row.reason] ?? row.reason;
   return html`<div class="ledger"><h3><${Chip} colour=${seat} /> ${seatName(book, seat)}: ${state.view.vp[number]}</h3>
-    ${rows.length ? html`<ul>${rows.map((row) => html`<li><b>+${row.points}</b> ${tokenName(book, row.token, "")}: ${reason(row)}</li>`)}</ul>` : html`<p class="soft">${t("ledger.empty")}</p>`}
+    ${rows.length ? html`<ul>${rows.map((row) => html`<li><b>+${row.points}</b> ${tokenName(book, row.token, "")}: ${reason(row)}</li>`)}</ul>` : html`<p class="soft">${t(state.result ? "ledger.none" : "ledger.empty")}</p>`}
   </div>`;
 }

@@ -3,10 +3,11 @@
 import { Stage } from "./animate.js";
 import { isA } from "./log.js";
 import { DROPPED, Link } from "./net.js";
+import { underWay, waiting } from "./pending.js";
 import { moving } from "./settings.js";
 import { sound } from "./sound.js";
 import { batch, signal } from "./ui.js";
-import { language } from "./words.js";
+import { language, t } from "./words.js";
 /** @import { EventsMessage, Line, NoticeMessage, Phrase, Refused, StateMessage } from "./messages.js" */
 /** @import { Answer, Fought, Geometry, TableState, Toast } from "./types.js" */
 
@@ -154,6 +155,8 @@ export class Table {
         this.state.value = { ...before, ...message, type: "state" };
         if (events.length) this.said.value = events.map((event) => event.text).join(" ");
       });
+      const late = events.findIndex((event) => event.event === "time_up");
+      if (late >= 0) this.say(events.slice(late).map((event) => event.text).join(" ")); // with what came of it
       await drawn();
       this.stage.settle();
       this.stage.after(events);
@@ -176,7 +179,7 @@ export class Table {
   async older() {
     const before = this.logFrom.value;
     const seat = this.state.value?.seat;
-    const answer = await this.link.send("log", { before });
+    const answer = await this.send("log", { before });
     if (!answer.ok || this.logFrom.value !== before || this.state.value?.seat !== seat) return;
     batch(() => {
       this.log.value = [...answer.log, ...this.log.value];
@@ -194,7 +197,7 @@ export class Table {
       this.phrases.value = [...this.phrases.value, phrase].slice(-20);
       this.toast.value = { phrase, at: Date.now() };
     } else if (notice === "time_up") {
-      this.toast.value = { message: facts.text ?? "", rules: [], at: Date.now() };
+      this.say(facts.text ?? "");
     } else {
       this.state.value = { ...state, ...facts };
     }
@@ -221,7 +224,7 @@ export class Table {
 
   /** Look from another seat. @param {string} seat */
   look(seat) {
-    return this.link.send("seat", { seat });
+    return this.send("seat", { seat });
   }
 
   /** Who decides does not want to watch any longer: show how things stand now. */
@@ -245,18 +248,30 @@ export class Table {
    * @param {Command} cmd @param {Record<string, unknown>} [fields] @returns {Promise<Answer<Command>>}
    */
   async tell(cmd, fields = {}) {
-    if (this.told.has(cmd)) return DROPPED;
+    if (this.told.has(cmd)) {
+      if (waiting()) this.say(t("wait.answer"));
+      return DROPPED;
+    }
     this.told.add(cmd);
-    await this.settled();
-    const answer = await this.link.send(cmd, DATED.includes(cmd) ? { ...fields, rev: this.state.value?.rev } : fields);
+    const sent = this.settled().then(() => this.link.send(cmd, DATED.includes(cmd) ? { ...fields, rev: this.state.value?.rev } : fields));
+    const answer = await underWay(sent);
     this.told.delete(cmd);
     if (!answer.ok) this.refused(answer.error);
     return answer;
   }
 
+  /**
+   * Ask something for whoever clicked.
+   * @template {string} Command
+   * @param {Command} cmd @param {Record<string, unknown>} [fields] @returns {Promise<Answer<Command>>}
+   */
+  send(cmd, fields = {}) {
+    return underWay(this.link.send(cmd, fields));
+  }
+
   /** Why not? @param {string} action */
   async why(action) {
-    const answer = await this.link.send("why", { action });
+    const answer = await this.send("why", { action });
     if (!answer.ok) this.refused(answer.error);
     else if (!answer.legal) this.refused(answer);
     return answer;
@@ -270,7 +285,12 @@ export class Table {
   /** @param {{kind?: string, message?: string, rules?: string[]}} error an error, or the answer to why not */
   refused(error) {
     if (error.kind === "stale" && !this.busy.value) this.catchUp(); // so that the next try is about what there is
-    this.toast.value = { message: error.message ?? "", rules: error.rules ?? [], at: Date.now() };
+    this.say(error.message ?? "", error.rules);
+  }
+
+  /** Something the player should know now. @param {string} message @param {string[]} [rules] */
+  say(message, rules = []) {
+    this.toast.value = { message, rules, at: Date.now() };
   }
 
   /** As far back as the rules let one go (ACT-12). */

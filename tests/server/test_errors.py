@@ -9,7 +9,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.server.served import GOLDEN, Served, Socket, golden, planted, serving
+from tests.server.served import GOLDEN, FakeTime, Served, Socket, golden, planted, serving
 
 HOT_SEAT = {"blue": "me", "yellow": "me"}
 
@@ -279,6 +279,20 @@ def test_too_fast(tmp_path: Path) -> None:
         with pytest.raises(ConnectionClosed):
             socket.until(lambda m: False)
         assert socket.messages[-1]["error"]["kind"] == "too_fast" and socket.code == 4429
+
+
+def test_asking_whether_we_are_here_costs_nothing_once_a_second(tmp_path: Path) -> None:
+    clock = FakeTime()
+    with serving(tmp_path / "games.sqlite", clock.keeper(), rate=5.0) as served:
+        browser = served.browser()
+        socket = browser.socket(browser.new(seats=HOT_SEAT)["game"], seat="blue")
+        while socket.ask("ping")["ok"]:
+            pass  # until nothing is left
+        assert socket.ask("beat")["ok"]
+        assert socket.ask("beat")["error"]["kind"] == "too_fast"
+        clock.seconds += 1.0
+        beats = [socket.ask("beat")["ok"] for _ in range(7)]
+        assert beats == [True] * 6 + [False]  # one, and the five messages of a second
 
 
 def test_what_came_too_fast_is_allowed_after_the_time_told(tmp_path: Path) -> None:

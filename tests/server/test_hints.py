@@ -142,3 +142,14 @@ def test_who_goes_away_keeps_the_place_until_the_thought_is_over() -> None:
         assert [question.game for question in minds.asked] == ["one", "two"]
 
     asyncio.run(work())
+
+
+def test_whoever_waits_for_a_hint_hears_that_we_are_here(served: Served, minds: Pondering) -> None:
+    socket = seated(served.browser())
+    waiting = socket.send("hint")
+    wait_for(lambda: minds.asked)
+    assert socket.ask("beat")["now"] > 0  # or it could not be answered yet
+    later = socket.send("beat")  # within the second: in its turn, like any other message
+    served.do(minds.go.set)
+    answered = [socket.until(lambda message: message["type"] == "answer")["id"] for _ in range(2)]
+    assert answered == [waiting, later]

@@ -1,5 +1,6 @@
 """A client that stops reading is dropped; nobody else waits for it."""
 
+import asyncio
 import base64
 import os
 import socket
@@ -57,3 +58,15 @@ def test_a_queue_is_bounded_by_count_and_by_bytes() -> None:
     for _ in range(5):
         big.push("x" * 1_000_000)
     assert big.lost.is_set() and big.waiting.qsize() == 4
+
+
+def test_whoever_waits_for_everything_hears_that_we_are_here() -> None:
+    async def scenario() -> list[str]:
+        peer = Peer("ada", 0, "en")
+        peer.hold()
+        peer.push("held")
+        peer.overtake("here")
+        peer.release("everything")
+        return [await peer.next() for _ in range(3)]
+
+    assert asyncio.run(scenario()) == ["here", "everything", "held"]

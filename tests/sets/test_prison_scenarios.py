@@ -628,8 +628,11 @@ def test_nobody_is_told_points_in_the_hunt() -> None:
         return draw_status(seen, colour=False) + svg_view(seen)
 
     for name, ends in (
-        ("prison-2", ["The game is a draw by agreement.", "The game is over: Yellow wins."]),
-        ("prison-3", ["The game is a draw by agreement, 0:0.", "The game is over: Yellow wins, 0:0."]),
+        ("prison-2", ["The game is a draw by agreement.", "The game is over by resignation: Yellow wins."]),
+        (
+            "prison-3",
+            ["The game is a draw by agreement, 0:0.", "The game is over by resignation: Yellow wins, 0:0."],
+        ),
     ):
         state = on(name, "blue-naga c3, yellow-mekanork h9")
         offered = do(state, "draw", seat=YELLOW)

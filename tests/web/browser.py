@@ -62,6 +62,16 @@ class Server:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
 
+    def freeze(self) -> None:
+        """It does nothing any more, and no connection is closed."""
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """It goes on where it was."""
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGCONT)
+
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"

@@ -43,12 +43,18 @@ class Peer:
 
     def push(self, text: str) -> None:
         """Queue a message that is written out already; never waits."""
+        if self._held is None:
+            self.overtake(text)
+        elif len(self._held) < MOST_WAITING:
+            self._held.append(text)
+        else:
+            self.lost.set()
+
+    def overtake(self, text: str) -> None:
+        """The same, ahead of what waits for everything to be told."""
         if self.lost.is_set():
             return
-        if self._held is not None and len(self._held) < MOST_WAITING:
-            self._held.append(text)
-            return
-        if self._held is not None or self.waiting.full() or self.bytes + len(text) > MOST_BYTES:
+        if self.waiting.full() or self.bytes + len(text) > MOST_BYTES:
             self.lost.set()
             return
         self.bytes += len(text)
