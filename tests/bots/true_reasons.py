@@ -1,4 +1,4 @@
-"""Whether what a hint says is so, looked up in the referee: written without looking at `gearmaze.bots.reasons`.
+"""Whether what a hint says is so, looked up in the referee: not by what `gearmaze.bots.reasons` asks.
 
 `python -m tests.bots.true_reasons [decisions] [level]` counts over decisions of the kept games.
 """
@@ -78,6 +78,11 @@ class Case(NamedTuple):
     ready: State  # before the last action of the line
     judge: Judge
     samples: int  # of a hidden room
+
+    @property
+    def known(self) -> State:
+        """The position as the seat must judge it: nobody knows better what is face down."""
+        return SeatView(self.before, self.seat).sample(1)
 
     @property
     def own(self) -> list[int]:
@@ -282,10 +287,11 @@ def nearer_prey(case: Case) -> bool:
 
 
 def nothing_helps(case: Case) -> bool:
-    here = case.judge(case.before, case.seat)
-    for action in LegalActions(case.before, case.seat):
-        if action != END and not opens(case.before, action):
-            after, _ = play(case.before, case.seat, action)
+    known = case.known
+    here = case.judge(known, case.seat)
+    for action in LegalActions(known, case.seat):
+        if action != END and not opens(known, action):
+            after, _ = play(known, case.seat, action)
             if case.judge(after, case.seat) - EFFORT > here:
                 return False
     return True
@@ -293,13 +299,13 @@ def nothing_helps(case: Case) -> bool:
 
 def loses_if_ended(case: Case) -> bool:
     """Whether the other side can win with its next turn if this one ends, played out by the referee."""
-    answer = answer_to(SeatView(case.before, case.seat).sample(1), case.seat, case.judge, Meter(1000))
+    answer = answer_to(case.known, case.seat, case.judge, Meter(1000))
     return can_win(case.before, case.seat, answer.actions)
 
 
 def saves(case: Case) -> bool:
     """Whether what would win if the turn ended does not after the line, unless that is not known yet."""
-    answer = answer_to(SeatView(case.before, case.seat).sample(1), case.seat, case.judge, Meter(1000))
+    answer = answer_to(case.known, case.seat, case.judge, Meter(1000))
     state = case.before
     for action in case.told.line:
         if opens(state, action):
@@ -532,23 +538,18 @@ TRUE: dict[str, Check] = {
 
 def not_below_ending(case: Case) -> bool:
     """Whether the bots' own judge expects no less of the turn that was thought of than of ending it now."""
+    state, judge, seat = case.known, case.judge, case.seat
     if case.told.action == END or decisions(case.before)[0].kind != "act":
         return True
-    here = case.judge(case.before, case.seat)
-    last = case.told.line[-1] if case.told.line else case.told.action
-    if is_fight(case.ready, last):
-        return attack_value(case.ready, case.seat, last, case.judge)[0] >= here
-    if last.verb == "reveal":
-        known = SeatView(case.before, case.seat).sample(1)
-        for action in case.told.line[:-1]:
-            known, _ = play(known, case.seat, action)
-        seen = [after_reveal(known, case.seat, last, seed) for seed in range(case.samples)]
-        curious = case.judge.curiosity + RESTLESS * case.before.idle_turns
-        return sum(case.judge(each, case.seat) for each in seen) / len(seen) + curious >= here
-    state = case.before
+    here = judge(state, seat)
     for action in case.told.line or (case.told.action,):
-        state, _ = play(state, case.seat, action)
-    return case.judge(state, case.seat) >= here
+        if is_fight(state, action):
+            return attack_value(state, seat, action, judge)[0] >= here
+        if action.verb == "reveal":
+            seen = [judge(after_reveal(state, seat, action, seed), seat) for seed in range(case.samples)]
+            return sum(seen) / len(seen) + judge.curiosity + RESTLESS * state.idle_turns >= here
+        state, _ = play(state, seat, action)
+    return judge(state, seat) >= here
 
 
 def complaints(asked: Asked, level: str) -> tuple[Hint, list[str]]:
