@@ -46,23 +46,23 @@ class Asked(NamedTuple):
 
 def recorded(many: int) -> list[Asked]:
     """So many decisions, spread evenly over all kept games: set-up, cards, turns and fights."""
-    found = list(_all())
+    found = [asked for path in sorted(GOLDEN.glob("*.txt")) for asked in decisions_of(path.stem)]
     return [found[len(found) * number // many] for number in range(many)]
 
 
-def _all() -> Iterator[Asked]:
-    for path in sorted(GOLDEN.glob("*.txt")):
-        game = read_record(path.read_text(encoding="utf-8"))
-        again = Game(position=game.start)
-        for number, answer in enumerate(game.answers, 1):
-            if isinstance(answer, Undo):
-                again.undo_again(answer.seat)
-                continue
-            seat, action = answer
-            owing = [due for due in decisions(again.state) if due.seat == seat]
-            if seat >= 0 and owing and len(LegalActions(again.state, seat)) > 1:
-                yield Asked(f"{path.stem}, answer {number}", again.state, seat)
-            again.play(action, seat)
+def decisions_of(name: str) -> Iterator[Asked]:
+    """Wherever somebody had a choice in a kept game."""
+    game = read_record((GOLDEN / f"{name}.txt").read_text(encoding="utf-8"))
+    again = Game(position=game.start)
+    for number, answer in enumerate(game.answers, 1):
+        if isinstance(answer, Undo):
+            again.undo_again(answer.seat)
+            continue
+        seat, action = answer
+        owing = any(due.seat == seat for due in decisions(again.state))
+        if seat >= 0 and owing and len(LegalActions(again.state, seat)) > 1:
+            yield Asked(f"{name}, answer {number}", again.state, seat)
+        again.play(action, seat)
 
 
 # A hint, played by the referee --------------------------------------------------------------------
