@@ -70,6 +70,7 @@ class LineOfPlay(NamedTuple):
     open: bool = False  # ends in something whose outcome is not known yet
     hope: float = 0.0  # what it is followed for besides its worth: somebody may still get out
     glimpses: tuple[State, ...] = ()  # how a fight or a room turned up at its end may turn out
+    rest: float = 0.0  # of its value: what the AP left after an open end are likely to bring
 
     @property
     def first(self) -> Action:
@@ -175,7 +176,7 @@ class Beam:
             gains[spent] = max(gains[spent], gains[spent - 1])
         for index, line in enumerate(ends):
             left = max(0, min(line.ap_left, ap))
-            ends[index] = line._replace(value=line.value + gains[left])
+            ends[index] = line._replace(value=line.value + gains[left], rest=gains[left])
 
 
 def best_with(lines: list[LineOfPlay], ap: int, card: int) -> float:

@@ -118,15 +118,18 @@ def _duel(state: State, seat: int, judge: Judge) -> Duel:
     return Duel(state, fight_under_way(state), seat, judge)
 
 
-def lay_card(state: State, seat: int, legal: list[Action], judge: Judge, rng: Chance) -> Action:
-    """A card by the mixture of the game; a forced card of the other side is simply answered best."""
+def mixture(state: State, seat: int, legal: list[Action], judge: Judge) -> tuple[float, ...]:
+    """How often to lay which card; a forced card of the other side is simply answered best."""
     duel = _duel(state, seat, judge)
     forced = Clash.of(state).forced
     theirs = [forced[1]] if forced and forced[0] == duel.other else sorted(set(duel.theirs))
-    cards = [action.what for action in legal]
-    _, mixture = duel.solved(cards, theirs)
+    return duel.solved([action.what for action in legal], theirs)[1]
+
+
+def lay_card(state: State, seat: int, legal: list[Action], judge: Judge, rng: Chance) -> Action:
+    """A card by the mixture of the game."""
     draw = rng.below(1_000_000) / 1_000_000
-    for action, share in zip(legal, mixture, strict=True):
+    for action, share in zip(legal, mixture(state, seat, legal, judge), strict=True):
         draw -= share
         if draw < 0:
             return action

@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gearmaze.bots import cards, opening
-from gearmaze.bots.beam import END, Beam, LineOfPlay, Meter, best_with, fights
+from gearmaze.bots.beam import EFFORT, END, Beam, LineOfPlay, Meter, best_with, fights
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.evaluation import Judge, load_weights
 from gearmaze.bots.placing import put_down, put_down_well
-from gearmaze.bots.replies import Answer, answer_to, best_answered, vital_squares, with_card
+from gearmaze.bots.replies import Answer, answer_to_line, best_answered, vital_squares, with_card
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.bots.way_out import way_out
 from gearmaze.engine import Action, Chance, LegalActions, State
@@ -94,6 +94,16 @@ class Asked(NamedTuple):
     def position(self) -> tuple[State, int]:
         """A position the seat must hold possible, and the seat."""
         return self.view.sample(1), self.view.seat
+
+
+class Counsel(NamedTuple):
+    """A turn that is recommended, and what is to be known about it."""
+
+    line: LineOfPlay  # without any action: to end the turn
+    judge: Judge
+    better: bool  # something looked better than to end the turn, before it was answered
+    planned: bool = False  # it is a step of a plan over several turns
+    saves: bool = False  # to end the turn would lose the game, and this may not
 
 
 class Thinker:
@@ -187,6 +197,33 @@ class Thinker:
         lines = self._restless(state, beam.lines(state), rng)
         return self._answered(lines, seat, beam.judge, nodes, seconds)
 
+    def advise(self, view: SeatView, budget: Budget) -> "Counsel":
+        """The turn it would recommend to somebody else: without whims, and never less than to end it here.
+
+        Where the game is lost by ending it here, whatever may save it is better.
+        """
+        state, seat = view.sample(1), view.seat
+        nodes, seconds = self._share(state, budget, max(1, state.ap + sum(state.bound)))
+        threat = self._threat(state, seat, nodes, seconds)
+        step = None if threat.wins else self._way_out(state, seat, view.legal().listed(), seconds)
+        beam = self._beam(state, seat, nodes, self._own(seconds), vital_squares(threat, state, seat))
+        judge = beam.judge
+        lines = beam.lines(state)
+        end = next(rank for rank, line in enumerate(lines) if not line.actions)
+        good = [line for line in lines[: end + 1] if line.value - line.rest >= lines[end].value]
+        if len(good) == 1:
+            good = [*_overlooked(state, seat, judge), *good]
+        better = len(good) > 1
+        if step is not None and not _stirs(state, seat, good[0]):
+            along = _along(state, seat, step, good, judge)
+            if along is not None:
+                return Counsel(along, judge, better, planned=True)
+        if threat.wins:
+            best = self._answered(lines, seat, judge, nodes, seconds)
+            if best.actions and not self._answer(best, seat, nodes, seconds).wins:
+                return Counsel(best, judge, better, saves=True)
+        return Counsel(self._answered(good, seat, judge, nodes, seconds), judge, better)
+
     def _answered(
         self, lines: list[LineOfPlay], seat: int, judge: Judge, nodes: int, seconds: float | None
     ) -> LineOfPlay:
@@ -198,10 +235,14 @@ class Thinker:
 
     def _threat(self, state: State, seat: int, nodes: int, seconds: float | None) -> Answer:
         """What the other side would make of it if the turn ended now."""
+        return self._answer(LineOfPlay(0.0, state, ()), seat, nodes, seconds)
+
+    def _answer(self, line: LineOfPlay, seat: int, nodes: int, seconds: float | None) -> Answer:
+        """What the other side would make of a turn."""
         if not self._asks(nodes):
             return Answer(0.0)
         time = None if seconds is None else (1 - OWN_TIME) * seconds / self.skill.answers
-        return answer_to(state, seat, self.judge, Meter(max(ANSWER, nodes // ANSWERS_PART), time))
+        return answer_to_line(line, seat, self.judge, max(ANSWER, nodes // ANSWERS_PART), time)
 
     def _asks(self, nodes: int) -> bool:
         """Whether it looks for answers, with so many positions to look at."""
@@ -238,6 +279,28 @@ def _line(state: State, seat: int, step: Action) -> LineOfPlay:
         return LineOfPlay(0.0, state, (step,), state.ap - 1, True)
     after = foresee(state, seat, step)
     return LineOfPlay(0.0, after, (step,), after.ap)
+
+
+def _overlooked(state: State, seat: int, judge: Judge) -> list[LineOfPlay]:
+    """The action that gains most among all there are, if any does: some did not look promising."""
+    best: list[LineOfPlay] = []
+    most = judge(state, seat)
+    for action in LegalActions(state, seat):
+        if action != END and action.verb != "reveal" and not fights(state, action.verb):
+            after = foresee(state, seat, action)
+            value = judge(after, seat) - EFFORT
+            if value > most:
+                best, most = [LineOfPlay(value, after, (action,), after.ap)], value
+    return best
+
+
+def _along(state: State, seat: int, step: Action, good: list[LineOfPlay], judge: Judge) -> LineOfPlay | None:
+    """A good turn that begins with a step, or the step alone if it does no harm."""
+    for line in good:
+        if line.actions[:1] == (step,):
+            return line
+    line = _line(state, seat, step)
+    return line if not line.open and judge(line.state, seat) >= judge(state, seat) else None
 
 
 def _begin(bot: Thinker, asked: Asked) -> Action:

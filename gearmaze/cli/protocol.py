@@ -245,11 +245,11 @@ class Session:
         player = make_player(given["player"])
         chance = Chance(given["seed"]).fork(len(self.game.answers))
         told: Fields = {"seat": self._colour(seat)}
-        if player.name in RUNGS:
-            good = hint(self.game.state, seat, chance, player.name)
-            action, told["why"] = good.action, advice_text(good.why, good.ahead, facts=good.facts)
-        else:
-            action = ask(player, self.game.state, seat, chance)
+        action = ask(player, self.game.state, seat, chance.fork())
+        if player.name in RUNGS:  # it has whims of its own: what it plays is not always what it would advise
+            good = hint(self.game.state, seat, chance.fork(), player.name)
+            if good.action == action:
+                told["why"] = advice_text(good.why, good.ahead, facts=good.facts)
         return {**told, "action": action_text(self.game.state, action)}
 
     def view(self, given: Fields) -> Fields:

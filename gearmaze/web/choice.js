@@ -168,6 +168,8 @@ export class Choice {
 
   /** Ask our own player, and show its answer on the board. */
   async askHint() {
+    await this.table.settled(); // what the others did may still be shown
+    if (!this.table.shown.owed) return this.table.refused({ message: t("hint.wait") });
     const answer = await this.table.tell("hint");
     if (!answer.ok) return;
     const all = [...this.groups.value.entries()].flatMap(([token, actions]) => actions.map((action) => ({ token, ...action })));

@@ -27,7 +27,7 @@ class Pondering(Here):
     async def advise(self, question: Question) -> Advice:
         self.asked.append(question)
         await self.go.wait()
-        return Advice("pick blue-goblin b0", "pick", False)
+        return Advice("pick blue-goblin b0", "fair", False)
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_who_goes_away_keeps_the_place_until_the_thought_is_over() -> None:
         with pytest.raises(Wrong, match="busy"):
             await ask("two")
         minds.go.set()
-        assert (await ask("one")).why == "pick" and (await ask("two")).why == "pick"
+        assert (await ask("one")).why == "fair" and (await ask("two")).why == "fair"
         assert [question.game for question in minds.asked] == ["one", "two"]
 
     asyncio.run(work())
