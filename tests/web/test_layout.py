@@ -39,7 +39,8 @@ BOARD = """() => {
 
 # What cannot be seen or used even after scrolling to it, because something lies over it or it is cut off.
 COVERED = """() => {
-  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && getComputedStyle(one).clipPath === "none";
+  const hidden = (one) => getComputedStyle(one).clipPath !== "none"; // it is for the ear
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && !hidden(one);
   const scrolled = (one, x, y) => {
     for (let over = one.parentElement; over; over = over.parentElement) {
       const box = over.getBoundingClientRect();
@@ -95,11 +96,12 @@ NUMBERS = """() => {
   const beyond = digits.map((one) => {
     const box = one.previousElementSibling.getBoundingClientRect();
     const x = box.left + box.width / 2, y = box.top;
-    const home = squares.find((square) => square.left <= x && x <= square.right && square.top <= y && y <= square.bottom);
+    const home = squares.find((one) => one.left <= x && x <= one.right && one.top <= y && y <= one.bottom);
     return Math.max(home.left - box.left, box.right - home.right, box.bottom - home.bottom);
   });
   const unit = document.querySelector(".board").getScreenCTM().a;
-  return { beyond: Math.max(...beyond), size: Math.min(...digits.map((one) => one.getAttribute("font-size") * unit)) };
+  const sizes = digits.map((one) => one.getAttribute("font-size") * unit);
+  return { beyond: Math.max(...beyond), size: Math.min(...sizes) };
 }"""
 
 
@@ -130,6 +132,31 @@ def test_squares_are_large_enough_and_nothing_is_covered(
             page.locator(".piece").wait_for()
 
 
+# The other things that are asked in the dock: the answer before, and what is there then.
+ASKED = {
+    "yellow: pick yellow-troll i16": ".setup [data-pick]",
+    "yellow: place yellow-sword room 6": ".setup [data-pick]",
+    "yellow: end": ".action-card",
+}
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("screen", ["netbook", "phone on its side", "small phone", "zoom 400 %"])
+def test_longer_words_cover_nothing_whatever_is_asked(
+    visit: Any, server: Server, screen: str, language: str
+) -> None:
+    width, height, scale = SCREENS[screen]
+    page = visit("/settings", width=width, height=height, device_scale_factor=scale, locale=language)
+    page.locator("h1").first.wait_for()
+    for answer, there in ASKED.items():
+        open_planted(page, server, GAMES[1], answer)
+        page.locator(there).first.wait_for()
+        if "[data-pick]" in there:
+            page.locator(there).first.focus()  # what it can do is told, too
+        assert page.evaluate(COVERED) == [], answer
+        assert page.evaluate(BOARD)["beyond"] <= 0, answer
+
+
 def test_who_sees_the_whole_board_may_look_closer(visit: Any, server: Server) -> None:
     page = sit_down(visit, server, "phone on its side", GAMES[0])
     assert page.evaluate(BOARD)["whole"]
@@ -139,6 +166,19 @@ def test_who_sees_the_whole_board_may_look_closer(visit: Any, server: Server) ->
     assert page.evaluate(COVERED) == []
     page.click(".fit-button")
     page.wait_for_function("!document.querySelector('.field.near')")
+
+
+def test_a_phone_on_its_side_is_played_by_taps(visit: Any, server: Server) -> None:
+    width, height, scale = SCREENS["phone on its side"]
+    touch = {"has_touch": True, "is_mobile": True, "device_scale_factor": scale}
+    page = visit("/settings", width=width, height=height, **touch)
+    page.locator("h1").first.wait_for()
+    open_planted(page, server, GAMES[0], TURN)
+    page.locator('[data-square="f5"]').tap()  # the Cleric stands there
+    page.locator('[data-square="g5"]').tap()
+    page.locator(".plan .primary").tap()
+    page.locator('[data-token="blue-cleric"]').wait_for()
+    page.locator(".log-entry.told-moved", has_text="to g5").last.wait_for(state="attached")
 
 
 @pytest.mark.parametrize("screen", ["laptop", "phone on its side", "phone"])
