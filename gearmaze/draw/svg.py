@@ -249,7 +249,7 @@ def _pieces(board: Board, box: PieceBox) -> Iterator[str]:
         yield f'<g transform="translate({cx:g} {cy:g})">{"".join(drawn)}</g>\n'
 
 
-_CORNERS = ("17 -17", "0 21", "-17 -17")  # for what shares a square, leaving speed, strength and wounds free
+_CORNERS = ("16 -16", "-17 1", "-16 -16")  # for what shares a square, leaving speed, strength and wounds free
 
 
 def _washes(board: Board, highlight: Mapping[str, str]) -> Iterator[str]:

@@ -53,7 +53,7 @@ class PieceBox:
             return self.tagged(piece, art("token/thing", self.figure(piece["kind"])))
         drawn = self.wounded(piece) if piece["wounded"] else self.living(piece)
         if load is not None:
-            drawn += f'<g transform="translate(19 -19)">{self.tagged(load, self.cargo(load))}</g>'
+            drawn += f'<g transform="translate(16 -15.5)">{self.tagged(load, self.cargo(load))}</g>'
         return self.tagged(piece, drawn)
 
     def tagged(self, piece: Mapping[str, Any], drawn: str) -> str:
@@ -103,4 +103,4 @@ class PieceBox:
 
 
 def _badge(name: str, words: str) -> str:
-    return art(f"token/{name}", words=words, size=15 if len(words) < 2 else 11.5)
+    return art(f"token/{name}", words=words, size=21 if len(words) < 2 else 14)

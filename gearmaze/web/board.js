@@ -7,7 +7,7 @@ import { CELL } from "./stone.js";
 import { back, gearTag, iconDefs, kindOf, teamDefs, tokenArt } from "./tokens.js";
 
 /** @import { RoomView, TokenView, View } from "./messages.js" */
-/** @import { Book, From, Geometry, Ghost, Mark, Print } from "./types.js" */
+/** @import { Book, From, Geometry, Ghost, Lately as Past, Mark, Print, Size } from "./types.js" */
 /** @typedef {Record<string, Mark>} Marks by square */
 /**
  * @typedef {object} BoardProps what is drawn, and what is told of pointers and keys; without `onSquare` it is a picture
@@ -16,9 +16,11 @@ import { back, gearTag, iconDefs, kindOf, teamDefs, tokenArt } from "./tokens.js
  * @property {Book} book
  * @property {string} label
  * @property {string} [class]
+ * @property {Size} [size] in pixels; as large as what it lies in without
  * @property {Ghost[]} [ghosts]
  * @property {Marks} [marks]
  * @property {string[]} [path]
+ * @property {Past} [past]
  * @property {string} [selected]
  * @property {Set<string>} [tired]
  * @property {{square: string, sign: string}[]} [steps]
@@ -33,7 +35,7 @@ import { back, gearTag, iconDefs, kindOf, teamDefs, tokenArt } from "./tokens.js
  */
 /** @typedef {{name: string, column: number, row: number, slot: number, line: string}} Spot */
 
-const EDGE = 30; // for the coordinates
+export const EDGE = 18.5; // the frame, with the coordinates on it
 
 /** Gradients and icons, once a page; other drawings refer to them by name. @param {{icons: Record<string, string>}} props */
 export function Defs({ icons }) {
@@ -55,13 +57,14 @@ export function Board(props) {
   useEffect(() => {
     props.onRoot?.(root.current);
   });
-  return html`<svg ref=${root} class=${cls("board", props.class)} viewBox=${box} preserveAspectRatio="xMidYMid meet"
+  return html`<svg ref=${root} class=${cls("board", props.class)} viewBox=${box} width=${props.size?.width} height=${props.size?.height} preserveAspectRatio="xMidYMid meet"
       role="group" aria-label=${props.label}>
     <${Frame} geo=${geo} />
     <${Coordinates} geo=${geo} />
     <${Lines} geo=${geo} />
     <g>${view.rooms.map((room, slot) => html`<${Hall} key=${slot} ...${{ room, slot, view, geo, book }} />`)}</g>
     <${Ghosts} ghosts=${props.ghosts} view=${view} geo=${geo} book=${book} />
+    <${Lately} past=${props.past} geo=${geo} />
     <${Washes} marks=${props.marks} path=${props.path} geo=${geo} />
     <${Pieces} view=${view} geo=${geo} book=${book} selected=${props.selected} tired=${props.tired} />
     <${Costs} marks=${props.marks} geo=${geo} view=${view} />
@@ -82,8 +85,8 @@ function Frame({ geo }) {
 function Coordinates({ geo }) {
   /** @type {[number, number, string][]} */
   const words = [];
-  for (const [column, name] of geo.across) words.push([CELL * (column + 0.5), -19.5, name], [CELL * (column + 0.5), geo.height + 27.5, name]);
-  for (const [row, name] of geo.down) words.push([-23, CELL * (row + 0.5) + 4, name], [geo.width + 23, CELL * (row + 0.5) + 4, name]);
+  for (const [column, name] of geo.across) words.push([CELL * (column + 0.5), -3.5, name], [CELL * (column + 0.5), geo.height + 11.5, name]);
+  for (const [row, name] of geo.down) words.push([-7.5, CELL * (row + 0.5) + 4, name], [geo.width + 7.5, CELL * (row + 0.5) + 4, name]);
   return html`<g class="coordinates" aria-hidden="true">
     ${words.map(([x, y, name]) => html`<text x=${x} y=${y}>${name}</text>`)}
   </g>`;
@@ -155,27 +158,43 @@ function Ghosts({ ghosts = [], view, geo, book }) {
   })}</g>`;
 }
 
+/** What the others have just done: from where to where they went, which rooms they turned or showed. @param {{past?: Past, geo: Geometry}} props */
+function Lately({ past, geo }) {
+  if (!past) return null;
+  const size = 5 * CELL;
+  return html`<g class="lately-done" aria-hidden="true">
+    ${past.rooms.map(({ colour, slot, way }) => html`<g class=${colour} transform=${`translate(${CELL * geo.slots[slot].column} ${CELL * geo.slots[slot].row})`}>
+      <rect x="3" y="3" width=${size - 6} height=${size - 6} rx="12" />${way !== 0 && html`<text x=${size / 2} y=${size / 2 + 30}>${way > 0 ? "↻" : "↺"}</text>`}</g>`)}
+    ${past.ways.map(({ colour, path }) => {
+      const points = path.map((name) => geo.centre(name));
+      const [[x, y], [toX, toY]] = [points[0], points[points.length - 1]];
+      return html`<g class=${colour}><path d=${`M${points.map((point) => point.join(" ")).join("L")}`} /><circle cx=${x} cy=${y} r="19" /><rect class="to" x=${toX - 28} y=${toY - 28} width="56" height="56" rx="9" /></g>`;
+    })}
+  </g>`;
+}
+
 /** @param {{marks?: Marks, path?: string[], geo: Geometry}} props */
 function Washes({ marks = {}, path = [], geo }) {
   const trail = new Set(path);
   return html`<g class="washes">${Object.entries(marks).map(([name, mark]) => {
     const square = geo.squares.get(name);
     if (!square) return null;
-    const [x, y] = [CELL * square.column + 4, CELL * square.row + 4];
+    const [x, y] = [CELL * square.column + 11, CELL * square.row + 11]; // inside of the walls
     const kind = mark.act ? `act ${mark.act}` : mark.end ? `end cost${Math.min(5, mark.end)}` : mark.aim ? "aim" : "pass";
-    return html`<rect key=${name} class=${cls("wash", kind, trail.has(name) && "on")} x=${x} y=${y} width="56" height="56" rx="9" />`;
+    return html`<rect key=${name} class=${cls("wash", kind, trail.has(name) && "on")} x=${x} y=${y} width="42" height="42" rx="7" />`;
   })}</g>`;
 }
 
-/** @param {{marks?: Marks, geo: Geometry, view: View}} props */
+/** What it costs, where that is more than the usual point; else a dot says that one may go there. @param {{marks?: Marks, geo: Geometry, view: View}} props */
 function Costs({ marks = {}, geo, view }) {
   const busy = new Set([...view.tokens, ...view.backs].map((token) => token.square));
   return html`<g class="costs" aria-hidden="true">${Object.entries(marks).map(([name, mark]) => {
     if (!mark.end && !mark.note) return null;
-    const [cx, cy] = geo.centre(name);
-    const [x, y, r] = busy.has(name) ? [cx - 20, cy - 20, 11] : [cx, cy, 12];
-    return html`<g key=${name} class=${cls(mark.act ? "act" : (mark.end ?? 0) > 1 && "dear")} transform=${`translate(${x} ${y})`}><circle r=${r} /><text y=${r * 0.38} font-size=${r * 1.2}>${mark.note ?? mark.end}</text>
-      ${mark.handling && html`<path class="hand" d="M20 -22l6 6-6 6-6-6z" />`}</g>`;
+    const [x, y] = geo.centre(name);
+    const [cost, taken] = [mark.note ?? mark.end ?? 0, busy.has(name)];
+    return html`<g key=${name} class=${cls(mark.act && "act")} transform=${`translate(${x} ${y})`}>
+      ${cost > 1 ? html`<g transform=${taken ? "translate(-17 -17)" : ""}><circle r="14" /><text y="6.5" font-size="19">${cost}</text></g>` : !taken && html`<circle class="dot" r="6" />`}
+      ${mark.handling && html`<path class="hand" d="M18 -23l7 7-7 7-7-7z" />`}</g>`;
   })}</g>`;
 }
 
@@ -196,7 +215,7 @@ function Steps({ steps = [], geo }) {
   })}</g>`;
 }
 
-const CORNERS = ["17 -17", "0 21", "-17 -17"];
+const CORNERS = ["16 -16", "-17 1", "-16 -16"]; // the numbers below stay free
 
 /**
  * Every token once, keyed by its name so that it can be moved, and upright whatever the room does.

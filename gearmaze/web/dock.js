@@ -49,13 +49,13 @@ export function Dock({ table, choice, book, onEnd }) {
         ${owed?.kind === "act" && html`<button class="primary" data-action="end" onClick=${onEnd}>${t("turn.end")}</button>`}
       </div>
     </div>
-    ${!elsewhere && html`<${Advice} choice=${choice} />`}
     ${owed && look.answered === "setup" && html`<${SetupDock} ...${{ table, choice, book }} />`}
     ${owed && look.answered === "card" && html`<${CardDock} ...${{ table, state }} />`}
     ${owed && look.answered === "act" && html`<${ActDock} ...${{ table, choice, book, seat }} />`}
     ${owed && look.answered === "buttons" && html`<${Buttons} actions=${owed.actions.flatMap((group) => group.actions)} ...${{ choice, book }} />`}
     ${owed && look.answered === "move" && html`<${Buttons} actions=${choice.actions.value.filter((action) => !action.square)} ...${{ choice, book }} />`}
     ${!owed && choice.selected.value && html`<${Piece} label=${choice.selected.value} ...${{ book, view: state.view, own: seat }} />`}
+    ${!elsewhere && html`<${Advice} choice=${choice} />`}
   </section>`;
 }
 
@@ -158,7 +158,7 @@ export function Piece({ label, book, view, own, onClose }) {
     <${Token} label=${label} book=${book} view=${view} size=${60} />
     <div>
       <p class="piece-name"><b>${tokenName(book, label, own)}</b>
-        ${kind.character && html`<span class="numbers"><span class="speed">${kind.speed}</span> ${t("speed")} <span class="strength">${kind.combat}</span> ${t("strength")}</span>`}
+        ${kind.character && html`<span class="numbers"><span><i class="speed">${kind.speed}</i> ${t("speed")}</span> <span><i class="strength">${kind.combat}</i> ${t("strength")}</span></span>`}
         ${piece?.wounded && html`<span class="hurt">${t("piece.wounded")}</span>`}</p>
       ${kind.text && html`<p class="small soft">${kind.text} <${RuleChips} rules=${(kind.rules ?? []).slice(0, 2)} /></p>`}
       ${piece?.carries && html`<p class="small">${t("piece.carries", { thing: kindName(book, kindOf(piece.carries)) })}${load?.text && html`: <span class="soft">${load.text}</span>`}</p>`}

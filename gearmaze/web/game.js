@@ -1,28 +1,29 @@
 // The table: board, players, dock, log; one page for players, for two at one screen and for whoever looks on.
-import { cls, effect, html, useEffect, useMemo, useRef, useState } from "./ui.js";
+import { cls, effect, html, useEffect, useMemo, useState } from "./ui.js";
 import { Board } from "./board.js";
 import { shapeOf } from "./book.js";
 import { Choice } from "./choice.js";
 import { FightScene, OddsDialog } from "./combat.js";
 import { lookOf } from "./decisions.js";
 import { Dock, reached } from "./dock.js";
+import { lately } from "./lately.js";
 import { Legend } from "./legend.js";
 import { Log, whereIs } from "./log.js";
 import { squareWords, tokenName } from "./names.js";
 import { ask } from "./net.js";
 import { Brand, Dialog, RuleChips } from "./parts.js";
 import { GameMenu, GameOver, HandOver, Invite, Offers, PeoplePanel } from "./people.js";
+import { Place } from "./place.js";
 import { Ledger, PlayerPanel } from "./players.js";
-import { moving } from "./settings.js";
 import { Table } from "./table.js";
 import { Offline, Trouble } from "./trouble.js";
 import { t } from "./words.js";
 /** @import { Entry, Gone as Row, Line, View } from "./messages.js" */
-/** @import { Acting, Aim, Book, Geometry, Ghost, Mark, TableState, Way } from "./types.js" */
+/** @import { Acting, Aim, Book, Geometry, Ghost, Mark, Size, TableState, Way } from "./types.js" */
 
-/** How the board lies: on its side where there is room, upright on a phone. */
+/** How the board lies: on its side where there is room, upright on a phone or where a page is much enlarged. */
 export function useQuarters() {
-  const tall = () => innerWidth < innerHeight * 0.8;
+  const tall = () => innerWidth < Math.max(600, innerHeight * 0.8);
   const [upright, setUpright] = useState(tall());
   useEffect(() => {
     const watch = () => setUpright(tall());
@@ -78,8 +79,6 @@ function GameTable({ book, game, watchKey, entry }) {
   const [panel, setPanel] = useState("log");
   const [drawer, setDrawer] = useState(false);
   const [open, setOpen] = useState("");
-  const [fit, setFit] = useState(false);
-  const scroller = useRef(/** @type {HTMLElement | null} */ (null));
 
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
@@ -105,7 +104,6 @@ function GameTable({ book, game, watchKey, entry }) {
     return () => (document.title = "Gearmaze");
   }, [state?.title, !!state?.owed]);
   useEffect(() => keepFocus(), [state?.rev, state?.seat, choice.selected.value, !!choice.plan.value, !!choice.hint.value]);
-  useEffect(() => follow(scroller.current, quarters, choice, state), [state?.rev, choice.selected.value, quarters]);
 
   if (table.closed.value) return html`<${Trouble} message=${table.closed.value.message} />`;
   if (!state) return html`<p class="loading" role="status">${t("loading")}</p>`;
@@ -124,21 +122,17 @@ function GameTable({ book, game, watchKey, entry }) {
       <${Brand} /><h1 class="announce">${state.title}</h1>
       ${view.colours.map((seat) => html`<${PlayerPanel} key=${seat} ...${{ state, seat, book }} onScore=${() => setOpen("score")} />`)}
       <div class="topbar-tools">
+        ${table.busy.value && html`<button class="skip" data-cmd="skip" onClick=${() => table.stage.skip()}>${t("skip")} ⇥</button>`}
         ${view.turn > 0 && html`<span class="turn-number">${t("turn", { turn: view.turn })}</span>`}
         <button class="drawer-button" aria-expanded=${drawer} onClick=${() => setDrawer(!drawer)}>${t("log")}</button>
         <button class="menu-button" aria-label=${t("menu")} data-cmd="menu" onClick=${() => setOpen("menu")}>☰</button>
       </div>
     </header>
     ${!table.online.value && html`<${Offline} />`}
-    <main class=${cls("field", fit && "fit", quarters === 0 && "upright")} ref=${scroller}>
-      <${Field} ...${{ table, choice, book, geo, view }} />
-      ${quarters === 0 && html`<button class="fit-button" aria-label=${t(fit ? "board.zoom" : "board.fit")} onClick=${() => setFit(!fit)}>${fit ? "+" : "−"}</button>`}
-      ${table.busy.value && html`<button class="skip" data-cmd="skip" onClick=${() => table.stage.skip()}>${t("skip")} ⇥</button>`}
-    </main>
+    <${Place} geo=${geo} eye=${eye(choice, state)}>${(/** @type {Size} */ size) => html`<${Field} ...${{ table, choice, book, geo, view, size }} />`}</${Place}>
     <${Toast} table=${table} book=${book} />
-    <${Invite} ...${{ entry, state, book }} />
-    <${Offers} ...${{ table, book }} />
     <${Dock} ...${{ table, choice, book }} onEnd=${end} />
+    <div class="news"><${Invite} ...${{ entry, state, book }} /><${Offers} ...${{ table, book }} /></div>
     <aside class="side" aria-label=${t("side")}>
       <div class="tabs" role="tablist">
         ${[["log", t("log")], ["people", t("people")], ["gone", t("gone")]].map(([id, words]) => html`<button role="tab" aria-selected=${panel === id} id=${`tab-${id}`} aria-controls="panel" onClick=${() => setPanel(id)}>${words}</button>`)}
@@ -178,20 +172,17 @@ function keepFocus() {
   }, 30);
 }
 
-/** On a phone the board is longer than the screen: what matters now comes into sight by itself. @param {HTMLElement | null} field @param {number} quarters @param {Choice} choice @param {TableState | null} state */
-function follow(field, quarters, choice, state) {
-  if (!field || quarters !== 0 || !state) return;
+/** The square that matters now: whoever is selected, else where something can be done. @param {Choice} choice @param {TableState} state */
+function eye(choice, state) {
   const own = state.view.tokens.find((token) => token.token === choice.selected.value)?.square;
-  const room = [...choice.targets.value.keys()].find((where) => !where.startsWith("room "));
-  const square = own ?? room;
-  if (square) field.querySelector(`[data-square="${square}"]`)?.scrollIntoView({ block: "center", behavior: moving() ? "smooth" : "auto" });
+  return own ?? [...choice.targets.value.keys()].find((where) => !where.startsWith("room "));
 }
 
 /** What a move does on its way. @type {Record<string, string>} */
 const SIGNS = { take: "+", leave: "−", swap: "⇄" };
 
-/** The board with everything the choice lays over it. It stands apart so that a moving pointer redraws nothing else. @param {{table: Table, choice: Choice, book: Book, geo: Geometry, view: View}} props */
-function Field({ table, choice, book, geo, view }) {
+/** The board with everything the choice lays over it. It stands apart so that a moving pointer redraws nothing else. @param {{table: Table, choice: Choice, book: Book, geo: Geometry, view: View, size?: Size}} props */
+function Field({ table, choice, book, geo, view, size }) {
   const state = table.shown;
   /** @type {Record<string, Mark>} */
   const marks = choice.marks.value;
@@ -224,7 +215,8 @@ function Field({ table, choice, book, geo, view }) {
     choice.select(own);
     return true;
   };
-  return html`<${Board} ...${{ view, geo, book, ghosts, tired }} marks=${squares} path=${aim ? aim.path : path.path} selected=${choice.selected.value}
+  const past = aim ? undefined : lately(table.log.value, state);
+  return html`<${Board} ...${{ view, geo, book, ghosts, tired, size, past }} marks=${squares} path=${aim ? aim.path : path.path} selected=${choice.selected.value}
     steps=${(path.handled ?? []).map(({ square, does }) => ({ square, sign: SIGNS[does] ?? "" }))}
     label=${t("board")} gridLabel=${t("board.squares")} name=${(/** @type {string} */ square) => squareWords(book, view, geo, square, squares[square])}
     focus=${choice.focus.value} onFocus=${(/** @type {string} */ square) => (choice.focus.value = square)}

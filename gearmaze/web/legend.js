@@ -3,7 +3,7 @@ import { html } from "./ui.js";
 import { groundLook, sideLook } from "./look.js";
 import { Dialog } from "./parts.js";
 import { asItLies } from "./rooms.js";
-import { CELL, gear, ground, side, text, tile, walls } from "./stone.js";
+import { CELL, gear, ground, side, tile, walls } from "./stone.js";
 import { back, thing, tokenArt } from "./tokens.js";
 import { t } from "./words.js";
 /** @import { Called, View } from "./messages.js" */
@@ -16,8 +16,7 @@ const floor = () => tile(0, 0, 3);
 const piece = (art) => `${floor()}<g transform="translate(${MIDDLE} ${MIDDLE}) scale(.86)">${art}</g>`;
 /** @param {string} more */
 const lit = (more) =>
-  `${floor()}<rect x="3" y="3" width="58" height="58" rx="8" fill="#ffe9a8" fill-opacity=".5" stroke="#ffe9a8" stroke-width="2.5"/>` +
-  `<circle cx="${MIDDLE}" cy="${MIDDLE}" r="12" fill="#3c3117"/>${text(MIDDLE, MIDDLE + 5, "1", 14, "#ffe9a8")}${more}`;
+  `${floor()}<rect class="wash end" x="11" y="11" width="42" height="42" rx="7"/><g class="costs"><circle class="dot" cx="${MIDDLE}" cy="${MIDDLE}" r="6"/></g>${more}`;
 
 /** @param {string} kind */
 function between(kind) {

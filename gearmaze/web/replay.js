@@ -1,5 +1,5 @@
 // A finished game, or a record from a file, to walk through: scrubber, arrow keys, play.
-import { cls, html, useEffect, useMemo, useRef, useState } from "./ui.js";
+import { html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { Stage } from "./animate.js";
 import { Board } from "./board.js";
 import { shapeOf } from "./book.js";
@@ -8,10 +8,11 @@ import { Log, whereIs } from "./log.js";
 import { seatName } from "./names.js";
 import { askPatiently } from "./net.js";
 import { Brand, Chip } from "./parts.js";
+import { Place } from "./place.js";
 import { Trouble } from "./trouble.js";
 import { t } from "./words.js";
 /** @import { Replay as Played } from "./messages.js" */
-/** @import { Aim, Book, Entry, From, Mark } from "./types.js" */
+/** @import { Aim, Book, Entry, From, Mark, Size } from "./types.js" */
 
 /** A replay, of which a long one comes in pages. @param {string} path @param {string} [record] */
 async function fetchReplay(path, record) {
@@ -111,7 +112,7 @@ function Replay({ book, replay, game }) {
   return html`<div class="game replay">
     <header class="topbar"><${Brand} /><h1 class="replay-title">${replay.title}</h1>
       ${view.colours.map((seat, number) => html`<span class=${`player ${seat}`}><${Chip} colour=${seat} size=${28} /> <b>${seatName(book, seat)}</b> ${view.vp.length > 0 && html`<span class="score"><b>${view.vp[number]}</b><span>/ ${view.target}</span></span>`}</span>`)}</header>
-    <main class=${cls("field", quarters === 0 && "upright")}><${Board} ...${{ view, geo, book, marks }} path=${aim?.path} label=${t("board")} onRoot=${(/** @type {SVGSVGElement | null} */ root) => (stage.root = root)} /></main>
+    <${Place} geo=${geo}>${(/** @type {Size} */ size) => html`<${Board} ...${{ view, geo, book, marks, size }} path=${aim?.path} label=${t("board")} onRoot=${(/** @type {SVGSVGElement | null} */ root) => (stage.root = root)} />`}</${Place}>
     <section class="dock"><div class="dock-head"><p class="prompt" role="status">${frame?.events.map((event) => event.text).join(" ") || t("replay.start")}</p></div>
       <div class="scrubber">
         <button data-cmd="first" aria-label=${t("replay.first")} onClick=${() => jump(0)}>⇤</button>

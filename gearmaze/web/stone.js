@@ -42,5 +42,5 @@ export const gear = (x, y, pair, clockwise) =>
   art("stone/gear", { x, y, pair: safe(pair), size: pair.length < 2 ? 16 : 13, colour: pairColour(pair), way: clockwise ? 1 : -1 });
 
 /** A bold word or number. @param {number} x @param {number} y @param {string | number} words @param {number} size @param {string} fill */
-export const text = (x, y, words, size, fill) =>
+const text = (x, y, words, size, fill) =>
   `<text x="${x}" y="${y}" font-size="${size}" font-weight="700" text-anchor="middle" fill="${fill}" class="num">${safe(words)}</text>`;

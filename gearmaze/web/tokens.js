@@ -22,7 +22,7 @@ export const iconDefs = (icons) =>
 export const figure = (kind, size, fill) => art("token/figure", { kind, x: -size / 2, y: -size / 2, size, fill });
 
 /** @param {string} name @param {string | number} words */
-const badge = (name, words) => art(`token/${name}`, { words: safe(words), size: String(words).length < 2 ? 15 : 11.5 });
+const badge = (name, words) => art(`token/${name}`, { words: safe(words), size: String(words).length < 2 ? 21 : 14 });
 
 /** @param {Shown} piece @param {string} colour @param {KindEntry} [kind] @param {Shown | null} [load] */
 export function tokenArt(piece, colour, kind, load) {
@@ -31,7 +31,7 @@ export function tokenArt(piece, colour, kind, load) {
   let drawn = piece.wounded ? art("token/wounded", holes) : art("token/living", holes);
   if (kind && !piece.wounded) drawn += badge("speed", kind.speed) + badge("strength", kind.combat);
   if (piece.bound && !piece.wounded) drawn += badge("bound", `+${piece.bound}`);
-  if (load) drawn += `<g transform="translate(19 -19)">${cargo(load, colour)}</g>`;
+  if (load) drawn += `<g transform="translate(16 -15.5)">${cargo(load, colour)}</g>`;
   return drawn;
 }
 

@@ -164,6 +164,18 @@ export interface Weighed {
   fight: Scene;
 }
 
+/** Wide and high: a place on the page, or what is drawn there. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** What somebody else has just done, for the board: ways gone, and rooms turned or shown. */
+export interface Lately {
+  ways: { colour: string; path: string[] }[];
+  rooms: { colour: string; slot: number; way: number }[];
+}
+
 /** A room shown as it would be: turned, or only pointed at. */
 export interface Ghost {
   slot: number;

@@ -87,7 +87,7 @@ def test_a_frozen_server_is_noticed_and_the_click_counts_once(
     own_server.thaw()
     page.locator(".offline").wait_for(state="detached")
     page.locator(".log-entry.told-moved").nth(told).wait_for()
-    assert page.locator("[aria-busy=true]").count() == 0
+    page.locator("[aria-busy=true]").first.wait_for(state="detached")
     page.wait_for_timeout(1000)  # whatever else was sent has come by now
     assert page.locator(".log-entry.told-moved").count() == told + 1
     assert plies(own_server, game) == before + 1

@@ -1,0 +1,57 @@
+// The place of the board on the page: the board is as large as its place lets it be, and never too small to play on.
+// Where the whole of it would be, it is shown larger and scrolls; in between, the player chooses.
+import { cls, html, useEffect, useLayoutEffect, useRef, useState } from "./ui.js";
+import { EDGE } from "./board.js";
+import { moving } from "./settings.js";
+import { CELL } from "./stone.js";
+import { t } from "./words.js";
+/** @import { Geometry, Size } from "./types.js" */
+
+const LEAST = 26; // the side of a square, in pixels, when the whole board is shown
+const NEAR = 34; // and when it scrolls
+
+/** How large a square is if the whole board is shown, and if one looks closer. @param {Size} room @param {Size} board in its own units */
+function sides(room, board) {
+  const [across, down] = [(room.width * CELL) / board.width, (room.height * CELL) / board.height];
+  const whole = Math.min(across, down);
+  // upright one scrolls down, lying one scrolls along: the other way it just fits
+  return { whole, near: Math.max(NEAR, board.width < board.height ? across : down) };
+}
+
+/**
+ * @param {object} props
+ * @param {Geometry} props.geo
+ * @param {string} [props.eye] the square that matters now: it comes into sight by itself
+ * @param {(size: Size | undefined) => unknown} props.children draws the board in that size
+ */
+export function Place({ geo, eye, children }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const [room, measure] = useState(/** @type {Size | null} */ (null));
+  const upright = geo.quarters % 2 === 0;
+  const [near, look] = useState(/** @type {boolean | null} */ (null));
+  const board = { width: geo.width + 2 * EDGE, height: geo.height + 2 * EDGE };
+  useLayoutEffect(() => {
+    const node = place.current;
+    if (!node) return;
+    const watch = new ResizeObserver(() => measure({ width: node.clientWidth, height: node.clientHeight }));
+    watch.observe(node);
+    return () => watch.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    // a board that is not so wide leaves more to what stands beside it
+    const table = place.current?.closest(".game");
+    if (table instanceof HTMLElement) table.style.setProperty("--shape", String(board.width / board.height));
+  }, [geo]);
+  const side = room && sides(room, board);
+  const either = side !== null && side.whole >= LEAST && side.whole < NEAR;
+  const closer = side !== null && side.whole < NEAR && (!either || (near ?? upright));
+  const unit = side && (closer ? side.near : side.whole) / CELL;
+  useEffect(() => {
+    if (eye && closer) place.current?.querySelector(`[data-square="${eye}"]`)?.scrollIntoView({ block: "center", inline: "center", behavior: moving() ? "smooth" : "auto" });
+  }, [eye, closer]);
+  const even = closer ? Math.ceil : Math.floor; // no square below its least size, no board beyond its place
+  const size = unit ? { width: even(unit * board.width), height: even(unit * board.height) } : undefined;
+  return html`<main class=${cls("field", closer && "near")}><div class="scroll" ref=${place}>${children(size)}</div>
+    ${either && html`<button class="fit-button" aria-label=${t(closer ? "board.fit" : "board.zoom")} onClick=${() => look(!closer)}>${closer ? "−" : "+"}</button>`}
+  </main>`;
+}
