@@ -49,9 +49,12 @@ class LegalActions:
         """The representatives as a list, worked out once."""
         if self._listed is None:
             state, seat = self._state, self._seat
-            owes = any(owed.seat == seat for owed in referee.decisions(state))
-            wish = Wish(self._handlings, self._who, self._alike)
-            self._listed = list(state.stack[-1].options(state, seat, wish)) if owes else []
+            self._listed = []
+            for owed in referee.decisions(state):
+                if owed.seat == seat:
+                    wish = Wish(self._handlings, self._who, self._alike)
+                    self._listed = list(state.stack[-1].options(state, seat, wish))
+                    break
         return self._listed
 
     def alike(self) -> list[Action]:

@@ -32,10 +32,7 @@ def moves(state: State, crowd: Crowd, who: int, handlings: int, found: list[Acti
     speed = table.speed[who][load] if not state.form[who] else _speeds(state, who)[load]
     layers: list[int] = []
     if handlings:
-        reach = 0
-        layers = walker.layers(here, speed)
-        for layer in layers:
-            reach |= layer
+        layers, reach = walker.layers(here, speed)
     else:
         reach = walker.reach(here, speed)
     ends = reach & walker.stop & ~here

@@ -11,7 +11,7 @@ from gearmaze.engine.state import State
 from gearmaze.engine.staying import ground_at
 from gearmaze.engine.steps import decided, do_step, exited, refuse_further, refuse_step, refuse_stop, settle
 from gearmaze.engine.under_way import HALTED, Walk, begin, begun
-from gearmaze.engine.walkers import Walker, other_lifelines, walker_of
+from gearmaze.engine.walkers import Walker, giants_passed, other_lifelines, walker_of
 
 STOP = Action("stop")
 
@@ -23,7 +23,8 @@ def route(state: State, crowd: Crowd, who: int, place: int, left: int, to_end: b
     """
     load, lifelines = state.load[who], other_lifelines(state, crowd, who)
     if state.table.many_handed:
-        walker = Walker(state, crowd, who, load, lifelines, state.profile(who))
+        passed = giants_passed(state, crowd, who)
+        walker = Walker(state, crowd, who, load, lifelines, state.profile(who), passed)
     else:
         walker = walker_of(state, crowd, who, load, lifelines)
     maze = state.maze
@@ -32,7 +33,7 @@ def route(state: State, crowd: Crowd, who: int, place: int, left: int, to_end: b
     goal = bit[maze.square[place]]
     if to_end and not (walker.ends(start) | walker.exits) & goal:
         return []
-    layers = walker.layers(start, left)
+    layers, _ = walker.layers(start, left)
     last = next((count for count, layer in enumerate(layers) if layer & goal), -1)
     if last < 0:
         return []

@@ -24,7 +24,7 @@ class Walker:
     )
 
     def __init__(
-        self, state: State, crowd: Crowd, who: int, load: int, lifelines: int, profile: Profile
+        self, state: State, crowd: Crowd, who: int, load: int, lifelines: int, profile: Profile, passed: int
     ) -> None:
         table = state.table
         maze = state.maze
@@ -33,10 +33,7 @@ class Walker:
         self.stride = table.grid.stride
         self.east, self.south = footing.passes
         self.exits = table.exits[seat]
-        enemies = crowd.standing_all ^ crowd.friends[seat]
-        for value, square in crowd.giants:
-            if state.kind(who).combat <= value:
-                enemies &= ~square
+        enemies = (crowd.standing_all ^ crowd.friends[seat]) & ~passed
         firm = footing.land & ~table.closed[seat]
         if not profile.crosses_enemies:
             firm &= ~enemies
@@ -65,8 +62,8 @@ class Walker:
         """Where a walk from `start` may end: the walker itself and its load are not in its way there."""
         return self.stop | start & self.returns
 
-    def layers(self, start: int, steps: int) -> list[int]:
-        """The squares entered first with the 1st, 2nd, ... step; exits end the walk (MOVE-17)."""
+    def layers(self, start: int, steps: int) -> tuple[list[int], int]:
+        """The squares entered first with the 1st, 2nd, ... step, and all together; exits end it (MOVE-17)."""
         if self.slow:
             return self._slow_layers(start, steps)
         east, south, stride = self.east, self.south, self.stride
@@ -93,9 +90,9 @@ class Walker:
             layers.append(new)
             seen |= new
             front = new & onward
-        return layers
+        return layers, seen
 
-    def _slow_layers(self, start: int, steps: int) -> list[int]:
+    def _slow_layers(self, start: int, steps: int) -> tuple[list[int], int]:
         """`layers` where some squares take more than a step to enter; layers may be empty."""
         delay = Delay(self.slow)
         front = start
@@ -109,15 +106,12 @@ class Walker:
             layers.append(new)
             seen |= new
             front = new & self.onward
-        return layers
+        return layers, seen
 
     def reach(self, start: int, steps: int) -> int:
         """Every square entered within so many steps."""
         if self.held or self.slow:
-            total = 0
-            for layer in self.layers(start, steps):
-                total |= layer
-            return total
+            return self.layers(start, steps)[1]
         east, south, stride, firm = self.east, self.south, self.stride, self.firm
         onward = firm & self.onward
         seen = 0
@@ -148,15 +142,20 @@ def walker_of(state: State, crowd: Crowd, who: int, load: int, lifelines: int) -
     profile = table.profile[who][load]
     if state.form[who]:
         profile = table.profiles.of(state.kind(who), table.kinds[load] if load >= 0 else None)
+    passed = giants_passed(state, crowd, who) if crowd.giants else 0
     if profile.lifeline:
-        return Walker(state, crowd, who, load, lifelines, profile)
-    # how strong it is matters only to giants
-    strength = state.kind(who).combat if crowd.giants else 0
-    name = (table.owner[who], profile.number, load < 0, lifelines, strength)
+        return Walker(state, crowd, who, load, lifelines, profile, passed)
+    name = (table.owner[who], profile.number, load < 0, lifelines, passed)
     walker = crowd.walkers.get(name)
     if walker is None:
-        walker = crowd.walkers[name] = Walker(state, crowd, who, load, lifelines, profile)
+        walker = crowd.walkers[name] = Walker(state, crowd, who, load, lifelines, profile, passed)
     return walker
+
+
+def giants_passed(state: State, crowd: Crowd, who: int) -> int:
+    """The squares of giants who do not mind somebody as weak as `who` (P-COL-03, P-COL-05)."""
+    strength = state.kind(who).combat
+    return sum(square for value, square in crowd.giants if strength <= value)
 
 
 def anchored(state: State, crowd: Crowd, who: int, lifelines: int) -> int:
