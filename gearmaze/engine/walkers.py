@@ -154,8 +154,11 @@ def walker_of(state: State, crowd: Crowd, who: int, load: int, lifelines: int) -
 
 def giants_passed(state: State, crowd: Crowd, who: int) -> int:
     """The squares of giants who do not mind somebody as weak as `who` (P-COL-03, P-COL-05)."""
-    strength = state.kind(who).combat
-    return sum(square for value, square in crowd.giants if strength <= value)
+    strength, passed = state.kind(who).combat, 0
+    for value, square in crowd.giants:
+        if strength <= value:
+            passed |= square
+    return passed
 
 
 def anchored(state: State, crowd: Crowd, who: int, lifelines: int) -> int:
