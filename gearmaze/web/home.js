@@ -1,5 +1,6 @@
 // The first page: one obvious way in, the others beside it, games in progress below.
 import { cls, html, useEffect, useState } from "./ui.js";
+import { firstGame } from "./coach.js";
 import { holderName } from "./names.js";
 import { ask } from "./net.js";
 import { Chip, Icon, Token } from "./parts.js";
@@ -32,7 +33,7 @@ export function HomePage({ book }) {
   useEffect(() => {
     ask("/api/games").then((found) => setGames(found.games), (error) => setWrong(error.message));
   }, []);
-  const quick = (/** @type {Wish["seats"]} */ seats) => () => begin({ scenario: "beginner", preset: "casual", seats, names: settings.value.name ? { blue: settings.value.name } : {} }).catch((error) => setWrong(error.message || t("offline.text")));
+  const quick = (/** @type {Wish["seats"]} */ seats, /** @type {boolean} */ ready = false) => () => begin({ scenario: "beginner", preset: "casual", seats, names: settings.value.name ? { blue: settings.value.name } : {}, ready }).catch((error) => setWrong(error.message || t("offline.text")));
   const playing = (games ?? []).filter((game) => !game.result);
   const over = (games ?? []).filter((game) => game.result);
   const cast = ["wizard", "troll", "thief", "warrior", "goblin", "cleric"];
@@ -43,7 +44,7 @@ export function HomePage({ book }) {
         <h1>Gearmaze</h1>
         <p class="lead">${t("home.lead")}</p>
         <div class="row">
-          <button class="primary big" data-cmd="quick-bot" onClick=${quick({ blue: "me", yellow: "bot:novice" })}>${t("home.bot")}</button>
+          <button class="primary big" data-cmd="quick-bot" onClick=${quick({ blue: "me", yellow: "bot:novice" }, firstGame())}>${t("home.bot")}</button>
         </div>
         <div class="row ways">
           <button data-cmd="quick-hotseat" onClick=${quick({ blue: "me", yellow: "me" })}>${t("home.hotseat")}</button>

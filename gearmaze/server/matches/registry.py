@@ -52,6 +52,7 @@ class Wishes:
         clock: dict[str, Any] | None = None,
         names: dict[str, str] | None = None,
         draw: bool = True,
+        ready: bool = False,
     ) -> None:
         if scenario not in scenario_names():
             raise Wrong("request", f"scenario: {', '.join(scenario_names())}")
@@ -74,6 +75,7 @@ class Wishes:
         self.holders = [wanted[colour] for colour in self.colours]
         self.names = [tidy_name((names or {}).get(colour, "")) for colour in self.colours]
         self.draw = draw
+        self.ready = ready
 
 
 class Asleep(NamedTuple):
@@ -178,7 +180,9 @@ class Registry:
             )
             for number, (holder, name) in enumerate(holders)
         )
-        return await self._begin(wishes.scenario, wishes.options, wishes.clock, seed, seats)
+        return await self._begin(
+            wishes.scenario, wishes.options, wishes.clock, seed, seats, ready=wishes.ready
+        )
 
     async def _begin(
         self,
@@ -187,16 +191,20 @@ class Registry:
         clock: ClockSettings,
         seed: int,
         seats: tuple[SeatRow, ...],
+        ready: bool = False,
     ) -> Match:
         now = self.context.time.wall()
-        extra = {"rules": RULES}
+        extra = {"rules": RULES} | ({"ready": True} if ready else {})
         game = NewGame(new_game_id(), scenario, options, seed, clock._asdict(), now, new_key(), extra)
         summary = summary_of(Game(scenario, options=options), 0)  # or the first secret choice would change it
         await self.context.store.create(game, seats, summary)
         return await self.match(game.id)
 
     async def again(self, match: Match) -> str:
-        """Another game with the same settings and people; where sides differ they are drawn anew."""
+        """Another game with the same settings and people; where sides differ they are drawn anew.
+
+        Whoever has played one that was dealt ready sets up the next one himself.
+        """
         seed = new_seed()
         rows = draw_seats(find_scenario(match.kept.scenario), stream(seed, SEATS), match.seats)
         seats = tuple(row._replace(seat=number, key="") for number, row in enumerate(rows))

@@ -15,6 +15,7 @@ from gearmaze.server.messages.situation import Happened, owed, situation, told
 from gearmaze.server.schema import ClocksShown, Pause, Person, Rematch, Told
 from gearmaze.server.store import SeatRow
 from gearmaze.words.sentences import scenario_words, vocabulary
+from gearmaze.words.tasks import goal
 
 if TYPE_CHECKING:
     from gearmaze.server.matches.match import Match
@@ -179,6 +180,8 @@ class Teller:
             "lang": language,
             "scenario": match.kept.scenario,
             "title": said_title(language, match.kept.scenario),
+            "goal": goal(match.game.table, seat, language),
+            "ready": match.kept.ready,
             "now": self.now_ms(),
             "seats": self.shown_seats(peer.player),
             "clocks": self.shown_clocks(),
