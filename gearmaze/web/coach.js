@@ -128,11 +128,8 @@ function wanted(table, choice) {
   return new Set([...tokens, ...choice.targets.value.keys(), ...inside]);
 }
 
-/** The same in a line, where something is asked for the first time that is not on the board. @param {{id: string}} props */
-export function CoachLine({ id }) {
-  /** @type {Record<string, string>} */
-  const lines = { team: t("coach.team"), place: t("coach.place"), set: t("coach.set"), card: t("coach.card") };
-  const words = lines[id];
+/** The same in a line, where something is asked for the first time that is not on the board. @param {{id: string, words: string}} props */
+export function CoachLine({ id, words }) {
   if (!words || !due(id)) return null;
-  return html`<p class="coach-line" data-coach=${id}><span>${words}</span> <button class="small" data-cmd="coach-next" onClick=${() => met(id)}>${t("coach.next")}</button></p>`;
+  return html`<p class="coach-line" data-coach=${id}><span>${words}</span> <button aria-label=${t("coach.next")} data-cmd="coach-next" onClick=${() => met(id)}>✕</button></p>`;
 }

@@ -13,9 +13,10 @@ import { t } from "./words.js";
 /** @import { Choice } from "./choice.js" */
 /** @import { Table } from "./table.js" */
 
-/** What is played and what for; in the first turns it is told without being asked. @param {{state: TableState}} props */
+/** What is played and what for; at first it is told without being asked, unless there is much else to look at. @param {{state: TableState}} props */
 function Purpose({ state }) {
-  return html`<details class="purpose" open=${state.view.turn < 5 && !state.result}><summary><h1>${state.title}</h1></summary><p>${state.goal}</p></details>`;
+  const kind = state.owed?.kind ?? state.decisions[0]?.kind;
+  return html`<details class="purpose" open=${state.view.turn < 5 && !state.result && !lookOf(kind).inHand}><summary><h1>${state.title}</h1></summary><p>${state.goal}</p></details>`;
 }
 
 /** The obvious next step, in one line. @param {{table: Table, book: Book}} props */
@@ -81,7 +82,7 @@ function CardDock({ table, state }) {
   const early = state.view.turn < 5;
   const limited = hand.action.some((value) => !legal.some((action) => action.card === value));
   return html`<div class="card-dock"><${ActionCards} hand=${hand} legal=${legal} table=${table} />
-    <div class="card-notes">${legal.length > 1 && html`<${CoachLine} id="card" />`}${early && html`<p class="hint soft">${t("card.what")}</p>`}
+    <div class="card-notes">${legal.length > 1 && html`<${CoachLine} id="card" words=${t("coach.card")} />`}${early && html`<p class="hint soft">${t("card.what")}</p>`}
     ${limited && html`<p class="hint soft">${t("card.limit")} <${RuleChips} rules=${["CARD-02", "CARD-03"]} /></p>`}</div></div>`;
 }
 

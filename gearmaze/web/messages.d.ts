@@ -175,11 +175,12 @@ export interface ListedGroup {
   actions: Listed[];
 }
 
-/** What the reader's seat has to decide. Where something is chosen or put down: how, how often still, and all it is chosen from, what was chosen already included, so that everything keeps its place. */
+/** What the reader's seat has to decide. Where something is chosen or put down: how, what that is good for, how often still, and all it is chosen from, what was chosen already included, so that everything keeps its place. */
 export interface Owed {
   kind: string;
   text: string;
   how: string;
+  why: string;
   left: number;
   tray: string[];
   can_undo: boolean;

@@ -65,15 +65,15 @@ export function SetupDock({ table, choice, book }) {
   const about = free.includes(pointed) ? pointed : choice.selected.value;
   const plan = choice.plan.value;
   return html`<div class=${cls("setup", labels.length < 12 && "few")}>
-    <${CoachLine} id=${owed.kind} />
     <p class="hint">${owed.how}${owed.left > 1 && html` <b>${t("setup.left", { count: owed.left })}</b>`}</p>
+    <${CoachLine} id=${owed.kind} words=${owed.why} />
     <div class="about-line">
       <p class="hint about">${about ? html`<${About} ...${{ book, label: about }} />` : html`<span class="soft">${t("setup.about")}</span>`}</p>
       ${rooms.length > 0 && html`<span class="to-rooms" role="group" aria-label=${t("setup.rooms")}><span class="soft small" aria-hidden="true">${t("setup.rooms")}</span>
         ${rooms.map((/** @type {Listed} */ action) => html`<button class="small" data-action=${action.text} aria-label=${t("do.place", action)} onClick=${() => choice.settle(action)}>${action.room}</button>`)}</span>`}
     </div>
     <${Tray} ...${{ labels, taken: (/** @type {string} */ name) => !free.includes(name), choice, book, view, own: seat, onTap: tap, onPoint: point, label: owed.text }} />
-    <div class="row spots">
+    <div class=${cls("row spots", plan && "sure")}>
       ${plan && html`<span class="hint">${t("setup.last")}</span><button class="primary small" data-action=${plan.actions[0].text} data-cmd="settle" onClick=${() => choice.go(plan.actions[0])}>${t("setup.done")}</button>
         <button class="quiet small" data-cmd="drop-plan" onClick=${() => choice.select(choice.selected.value)}>${t("cancel")}</button>`}
       ${!plan && owed.kind === "team" && squares.length > 1 && squares.map((/** @type {Listed} */ action) => html`<button class="small" data-action=${action.text} onClick=${() => choice.settle(action)}>${action.square}</button>`)}

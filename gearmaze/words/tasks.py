@@ -53,6 +53,10 @@ class Task(NamedTuple):
         """What to do."""
         return str(vocabulary(language)["tasks"][self.name].format(where=self.where))
 
+    def why(self, language: str = "en") -> str:
+        """What that is good for, for who does it for the first time; nothing where it speaks for itself."""
+        return str(vocabulary(language)["whys"].get(self.name, ""))
+
 
 def task(state: State, seat: int, kind: str) -> Task | None:
     """What a seat that owes such a decision is to put down; nothing if it is about something else."""
@@ -80,8 +84,10 @@ def _place(state: State, seat: int) -> Task:
 
 
 def _set(state: State, seat: int) -> Task:
-    found = Setting.of(state).lifted_for(state, seat)
-    return Task("set", len(found), tuple(found))
+    """What a room held: most of it is put down by who opened it (REV-08, REV-09)."""
+    setting = Setting.of(state)
+    found = setting.lifted_for(state, seat)
+    return Task("set" if seat == setting.revealer else "set_rest", len(found), tuple(found))
 
 
 def _draft(state: State, seat: int) -> Task:

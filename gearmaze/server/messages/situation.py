@@ -135,6 +135,7 @@ def owed(game: Game, seat: int, language: str, moves: bool, playing: bool = True
         "kind": kind,
         "text": vocabulary(language)["words"]["kind"].get(kind, ""),
         "how": asked.words(language) if asked else "",
+        "why": asked.why(language) if asked else "",
         "left": asked.left if asked else 0,
         "tray": [game.table.labels[token] for token in asked.tray] if asked else [],
         "can_undo": _may_undo(game, seat),
