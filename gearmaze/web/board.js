@@ -60,9 +60,9 @@ export function Board(props) {
   return html`<svg ref=${root} class=${cls("board", props.class)} viewBox=${box} width=${props.size?.width} height=${props.size?.height} preserveAspectRatio="xMidYMid meet"
       role="group" aria-label=${props.label}>
     <${Frame} geo=${geo} />
-    <${Coordinates} geo=${geo} />
     <${Lines} geo=${geo} />
     <g>${view.rooms.map((room, slot) => html`<${Hall} key=${slot} ...${{ room, slot, view, geo, book }} />`)}</g>
+    <${Coordinates} geo=${geo} />
     <${Ghosts} ghosts=${props.ghosts} view=${view} geo=${geo} book=${book} />
     <${Lately} past=${props.past} geo=${geo} />
     <${Washes} marks=${props.marks} path=${props.path} geo=${geo} />

@@ -116,7 +116,8 @@ EXTREMES = """async ([picture, boxes]) => {
 }"""
 BOXES = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
-  return [x, y, width, height].map((value) => Math.round(value * devicePixelRatio));
+  // an i is hardly wider than its line: look at some of the ground beside it, too
+  return [x - 2, y, width + 4, height].map((value) => Math.round(value * devicePixelRatio));
 })"""
 
 
