@@ -5,6 +5,7 @@ import { holderName, seatName } from "./names.js";
 import { ask } from "./net.js";
 import { Chip, Dialog } from "./parts.js";
 import { Ledger } from "./players.js";
+import { showPreferences } from "./preferences.js";
 import { go } from "./route.js";
 import { t } from "./words.js";
 /** @import { Entry, Line, Result } from "./messages.js" */
@@ -102,8 +103,8 @@ export function GameMenu({ table, onClose, onResign, onSigns }) {
         <button class="danger" data-cmd="resign" onClick=${onResign}>${t("menu.resign")}</button>`}
       <a class="button" href=${record} download=${`gearmaze-${table.game}.txt`}>${t(state.result ? "menu.record" : "menu.record.own")}</a>
       ${state.result && html`<a class="button" href=${`/replay/${table.game}`}>${t("menu.replay")}</a>`}
-      <a class="button" href="/rules" target="_blank">${t("nav.rules")}</a>
-      <a class="button" href="/settings" target="_blank">${t("nav.settings")}</a>
+      <a class="button" href="/rules" target="_blank" onClick=${onClose}>${t("nav.rules")} <span class="small soft">${t("new.tab")} ↗</span></a>
+      <button data-cmd="settings" onClick=${() => { onClose(); showPreferences(); }}>${t("nav.settings")}</button>
       <a class="button" href="/">${t("nav.home")}</a>
     </div>
   </${Dialog}>`;
