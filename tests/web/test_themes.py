@@ -82,7 +82,7 @@ def test_what_a_theme_recolours_is_drawn_somewhere() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_words_stand_out_in_every_theme(visit: Any, theme: str) -> None:
-    page = visit("/settings")
+    page = visit("/rules")
     page.locator("h1").first.wait_for()
     assert sorted(data.look()["themes"]) == sorted(THEMES)
     wear(page, theme)
@@ -93,8 +93,8 @@ def test_words_stand_out_in_every_theme(visit: Any, theme: str) -> None:
         assert found >= least, f"{theme}: {word} on {plate} has {found:.2f}"
 
 
-# The brightest and the darkest of what is painted there.
-EXTREMES = """async ([picture, boxes]) => {
+# What stands out most from what most of it is painted in.
+STANDS_OUT = """async ([picture, boxes]) => {
   const image = new Image();
   image.src = "data:image/png;base64," + picture;
   await image.decode();
@@ -109,9 +109,8 @@ EXTREMES = """async ([picture, boxes]) => {
     for (let at = 0; at < data.length; at += 4)
       all.push(0.2126 * part(data[at]) + 0.7152 * part(data[at + 1]) + 0.0722 * part(data[at + 2]));
     all.sort((one, other) => one - other);
-    const ground = all[Math.floor(all.length / 2)];
-    const ink = all[all.length - 1] - ground > ground - all[0] ? all[all.length - 1] : all[0];
-    return (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+    const ground = all[Math.floor(all.length / 2)] + 0.05;
+    return Math.max((all[all.length - 1] + 0.05) / ground, ground / (all[0] + 0.05));
   });
 }"""
 BOXES = """(selector) => [...document.querySelectorAll(selector)].map((one) => {
@@ -130,5 +129,5 @@ def test_numbers_of_rooms_and_squares_can_be_read(visit: Any, server: Server, th
     page.wait_for_timeout(100)
     picture = base64.b64encode(page.screenshot()).decode()
     for selector, least in ((".room-number", 4.5), (".coordinates text", 4.5)):
-        found = page.evaluate(EXTREMES, [picture, page.evaluate(BOXES, selector)])
+        found = page.evaluate(STANDS_OUT, [picture, page.evaluate(BOXES, selector)])
         assert found and min(found) >= (7 if theme == "contrast" else least), (theme, selector, sorted(found))
