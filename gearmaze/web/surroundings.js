@@ -88,7 +88,7 @@ function makeAround(book, view, geo, square) {
     const hidden = hiddenRoom(view, geo, beyond);
     if (!beyond && kind === "open") add(t("side.edge"));
     else if (kind !== "open") add(book.words.sides[kind]?.name ?? kind);
-    if (hidden && !sideLook(kind).masonry) add(t("square.hidden", { room: hidden }));
+    if (hidden && !sideLook(kind).masonry) add(t("side.hidden", { room: hidden }));
   });
   return [...ways].map(([name, directions]) => `${name} ${listed(directions)}`).join("; ");
 }
@@ -134,6 +134,17 @@ export function squareWords(book, view, geo, square, mark) {
   if (mark?.words) parts.push(mark.words);
   const near = sentence(aroundWords(book, view, geo, square));
   return parts.join(", ") + (near && `. ${near}`);
+}
+
+/** What a square is called, as a heading. @param {Book} book @param {View} view @param {Geometry} geo @param {string} square */
+export const squareTitle = (book, view, geo, square) => `${square}: ${groundWords(book, view, geo, square)}`;
+
+/** What there is to know of a square besides who is there, line by line. @param {Book} book @param {View} view @param {Geometry} geo @param {string} square */
+export function aboutSquare(book, view, geo, square) {
+  const slot = geo.squares.get(square)?.slot ?? -1;
+  const id = groundOf(book, view, geo, square);
+  const ground = id ? book.words.grounds[id]?.text ?? "" : hiddenWords(book, view, slot);
+  return [ground && (id ? ground : sentence(ground)), sentence(aroundWords(book, view, geo, square))].filter(Boolean);
 }
 
 /** What lies face down on a room: how much of whom, and what the reader may know of it. @param {Book} book @param {View} view @param {number} slot */

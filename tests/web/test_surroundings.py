@@ -1,4 +1,4 @@
-"""What is said of a square and of a room is what the engine's maze holds, however the board lies on the screen."""
+"""What is said of a square is what the engine's maze holds, however the board lies on the screen."""
 
 from __future__ import annotations
 
