@@ -77,6 +77,11 @@ def chapter_of(id: str) -> str:
     return id.rpartition("-")[0]
 
 
+def part_titles(part: str) -> dict[str, str]:
+    """What a part of the law is called, by language, where law.toml says it."""
+    return dict(_notes()["parts"].get(part, {}))
+
+
 def own_texts() -> dict[str, str]:
     """The texts of law.toml, by id."""
     return dict(_notes()["texts"])

@@ -1,0 +1,33 @@
+"""The numbered rules of what can be played, with titles in the reader's language."""
+
+from functools import cache
+
+from gearmaze.book import Card, told_in
+from gearmaze.rules.law import MIXED, Chapter, Paragraph, law, part_titles
+from gearmaze.sets import BOXES
+
+CORE = "core"
+
+
+def the_law() -> dict[str, Chapter]:
+    """Its chapters by id, box after box; what is common to all comes first."""
+    return law((CORE, *BOXES, MIXED))
+
+
+@cache
+def paragraphs() -> dict[str, Paragraph]:
+    """All of it by id."""
+    return {each.id: each for chapter in the_law().values() for each in chapter.paragraphs}
+
+
+def part_title(part: str, language: str) -> str:
+    """What a part of the law is called."""
+    return part_titles(part).get(language) or part.capitalize()
+
+
+def chapter_title(chapter: Chapter, language: str) -> str:
+    """What a chapter is called: as law.toml says, or as the piece or scenario it is about, or by its heading."""
+    if language in chapter.titles:
+        return chapter.titles[language]
+    told = told_in(chapter.paragraphs[0].id, language)
+    return told.title if isinstance(told, Card) else chapter.titles[""]
