@@ -3,15 +3,29 @@
 from functools import cache
 
 from gearmaze.book import Card, told_in
-from gearmaze.rules.law import MIXED, Chapter, Paragraph, law, part_titles
+from gearmaze.rules.law import MIXED, Chapter, Paragraph, Span, law, part_titles
 from gearmaze.sets import BOXES
 
 CORE = "core"
 
 
+@cache
 def the_law() -> dict[str, Chapter]:
     """Its chapters by id, box after box; what is common to all comes first."""
-    return law((CORE, *BOXES, MIXED))
+    found = law((CORE, *BOXES, MIXED))
+
+    def spelled_out(span: Span) -> Span:
+        """A chapter is named by its title: CLE -> Cleric."""
+        return Span(chapter_title(found[span.to], "en"), span.to) if span.text in found else span
+
+    return {
+        id: chapter._replace(
+            paragraphs=tuple(
+                each._replace(spans=tuple(map(spelled_out, each.spans))) for each in chapter.paragraphs
+            )
+        )
+        for id, chapter in found.items()
+    }
 
 
 @cache

@@ -12,7 +12,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 
 from gearmaze.engine import GearmazeError, ParseError
-from gearmaze.rules import Rule, UnknownRule, rule, search
 from gearmaze.server.access.auth import Access
 from gearmaze.server.access.sessions import tidy_name
 from gearmaze.server.errors import Wrong, store_failed, too_big, too_fast
@@ -21,14 +20,12 @@ from gearmaze.server.messages.teller import open_links
 from gearmaze.server.packed import Packed, Parcel
 from gearmaze.server.plain import as_json, plain_page, told, wrong_page
 from gearmaze.server.reference import reference
-from gearmaze.server.schema import RuleText
 from gearmaze.server.store import StoreError
 from gearmaze.server.workers.shared import Shared
 
 LOG = logging.getLogger("gearmaze.server")
 WEB = Path(__file__).parents[1] / "web"
 MOST_BODY = 64 << 10
-MOST_RULES = 50
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Terms = dict[str, int | list[int]]  # of a handicap
 Option = str | int | dict[str, Terms]  # as deep as options go, and no deeper
@@ -142,34 +139,6 @@ def _parcel(make: Callable[[str], Any], language: str) -> tuple[str, bytes]:
 async def get_reach(request: Request) -> Response:
     """Where others find this server, for a page that was opened on the machine it runs on."""
     return as_json({"ok": True, "addresses": await asyncio.to_thread(access_of(request).reach.addresses)})
-
-
-@answers
-async def get_rules(request: Request) -> Response:
-    """Rules that hold all the words asked for."""
-    found = await asyncio.to_thread(search, request.query_params.get("q", "")[:100])
-    return as_json({"ok": True, "rules": [_rule(entry) for entry in found[:MOST_RULES]], "found": len(found)})
-
-
-@answers
-async def get_rule(request: Request) -> Response:
-    """One rule by its id."""
-    try:
-        found = await asyncio.to_thread(rule, request.path_params["rule"][:40])
-    except UnknownRule as error:
-        return as_json({"ok": False, "error": Wrong("request", str(error)).told(language_of(request))}, 404)
-    return as_json({"ok": True, "rules": [_rule(found)]})
-
-
-def _rule(entry: Rule) -> RuleText:
-    return {
-        "id": entry.id,
-        "box": entry.box,
-        "section": entry.section,
-        "text": entry.text,
-        "source": entry.source,
-        "ruling": entry.ruling,
-    }
 
 
 @answers

@@ -310,23 +310,6 @@ class Reach(TypedDict):
     addresses: list[str]
 
 
-class RuleText(TypedDict):
-    id: str
-    box: str
-    section: str
-    text: str
-    source: str
-    ruling: bool
-
-
-class Rules(TypedDict):
-    """Rules that were looked for, and how many there are; or the one that was asked for by its id."""
-
-    ok: Literal[True]
-    rules: list[RuleText]
-    found: NotRequired[int]
-
-
 class Replayed(Happening):
     """An event of a replay: the end of a turn says which one it was."""
 
