@@ -848,6 +848,13 @@ export interface TeamLook {
   dark: string;
   edge: string;
   shade: string;
+  lean: number;
+}
+
+/** What a theme changes: colours that stand for others, and in which of its colours a team is written. */
+export interface Theme {
+  team: string;
+  colours?: Record<string, string>;
 }
 
 /** A ground: nothing to draw if it is plain; `over` is the letter of what always lies beneath. */
@@ -871,6 +878,7 @@ export interface Look {
   grounds: Record<string, GroundLook>;
   sides: Record<string, SideLook>;
   art: Record<string, string>;
+  themes: Record<string, Theme>;
 }
 
 /** What a ground or a side is called. */
