@@ -633,22 +633,6 @@ export interface Reach {
   addresses: string[];
 }
 
-export interface RuleText {
-  id: string;
-  box: string;
-  section: string;
-  text: string;
-  source: string;
-  ruling: boolean;
-}
-
-/** Rules that were looked for, and how many there are; or the one that was asked for by its id. */
-export interface Rules {
-  ok: true;
-  rules: RuleText[];
-  found?: number;
-}
-
 /** An event of a replay: the end of a turn says which one it was. */
 export interface Replayed {
   from?: string | null;
@@ -964,4 +948,75 @@ export interface RuleBook {
   lang: string;
   chapters: BookChapter[];
   cards: BookCard[];
+}
+
+/** Some words of a numbered rule; `to` is the rule or chapter they lead to. */
+export interface LawSpan {
+  text: string;
+  to?: string;
+}
+
+/** Where the book tells of a rule, in the reader's language. */
+export interface ToldIn {
+  address: string;
+  title: string;
+}
+
+/** A numbered rule, in English. */
+export interface LawParagraph {
+  id: string;
+  text: LawSpan[];
+  told: ToldIn | null;
+}
+
+export interface LawChapter {
+  id: string;
+  title: string;
+  paragraphs: LawParagraph[];
+}
+
+/** A box, or what all have in common. */
+export interface LawPart {
+  id: string;
+  title: string;
+  chapters: LawChapter[];
+}
+
+/** The numbered rules of everything that can be played; titles in the reader's language. */
+export interface Law {
+  lang: string;
+  parts: LawPart[];
+}
+
+/** A numbered rule, with the beginning of what the book says about it. */
+export interface OneRule {
+  ok: true;
+  rule: LawParagraph;
+  chapter: string;
+  title: string;
+  book: string;
+}
+
+export interface ExcerptPiece {
+  text: string;
+  mark?: boolean;
+}
+
+/** A section or card of the book, or a numbered rule. */
+export interface RuleFound {
+  id: string;
+  address: string;
+  title: string;
+  within: string;
+  excerpt: ExcerptPiece[];
+}
+
+/** What was found for some words. */
+export interface RulesFound {
+  ok: true;
+  book: RuleFound[];
+  law: RuleFound[];
+  more: number;
+  read_as: string[];
+  near: string[];
 }
