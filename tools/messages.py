@@ -19,7 +19,13 @@ PLAIN[type(None)] = "null"
 
 def written() -> str:
     """The whole file."""
-    named = {**vars(schema_position), **vars(schema), **vars(schema_reference), **vars(schema_book), **vars(schema_law)}
+    named = {
+        **vars(schema_position),
+        **vars(schema),
+        **vars(schema_reference),
+        **vars(schema_book),
+        **vars(schema_law),
+    }
     shapes = [each for name, each in named.items() if is_typeddict(each) and not name.startswith("_")]
     return HEAD + "".join(_interface(shape) for shape in shapes)
 

@@ -1,7 +1,7 @@
 """Search in the reader's language over the book of rules and the numbered rules behind it.
 
-On the server and not in the page: the book may be read offline, but the words of three languages, the law and their
-index would be half as large again as the page, and the terminal can ask here too.
+On the server and not in the page: the book may be read offline, but the words of three languages, the law
+and their index would be half as large again as the page, and the terminal can ask here too.
 """
 
 import re
@@ -90,7 +90,8 @@ def _leaves(language: str) -> Index:
 
 @cache
 def _by_address(language: str) -> dict[str, Section | Card]:
-    return {leaf.address: leaf for leaf in (*sections(language), *cards(language))}
+    leaves: list[Section | Card] = [*sections(language), *cards(language)]
+    return {leaf.address: leaf for leaf in leaves}
 
 
 @cache

@@ -41,7 +41,9 @@ class Dictionary(NamedTuple):
 
 
 THING = "="  # what a thing begins with, among stems
-ONLY_ASKED = "?"  # what a word of data/search begins with that means the thing in a question and not in a text
+ONLY_ASKED = (
+    "?"  # what a word of data/search begins with that means the thing in a question and not in a text
+)
 
 
 @cache

@@ -148,7 +148,9 @@ class Index:
         for other in self.known.spelt:
             if other.startswith(word):
                 begun |= {thing: BEGUN for thing in things_named(other) if thing in self.holders}
-        return begun or {key: INSIDE for key in self.holders if len(own) > SHORT and own in key and key[0] != THING}
+        return begun or {
+            key: INSIDE for key in self.holders if len(own) > SHORT and own in key and key[0] != THING
+        }
 
     def _things(self, word: str) -> set[str]:
         """What a word means in this language, or else in the others."""
@@ -165,5 +167,9 @@ class Index:
         )
         yield from ((other, MISSPELT) for _, other in misspelt)
         # Feuerballstab: the longest known word it ends or begins with says most of what it is
-        parts = [other for other in self.spelt if len(other) > SHORT and (word.endswith(other) or word.startswith(other))]
+        parts = [
+            other
+            for other in self.spelt
+            if len(other) > SHORT and (word.endswith(other) or word.startswith(other))
+        ]
         yield from ((other, INSIDE) for other in sorted(parts, key=len, reverse=True))

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from gearmaze.rules import Rule, _plain, all_rules
+from gearmaze.rules import Rule, all_rules, plain
 
 MIXED = "mixed"  # the part of the law for games with the pieces of several boxes
 
@@ -89,12 +89,14 @@ def own_texts() -> dict[str, str]:
 
 def text_as_written(rule: Rule) -> str:
     """What the rulebook says, without marks and without the reason of a ruling."""
-    return _plain(_REASON.sub("", rule.text) if rule.ruling else rule.text)
+    return plain(_REASON.sub("", rule.text) if rule.ruling else rule.text)
 
 
 _REASON = re.compile(r" \*?Why:\*? .*$")
 # [words](ID), an id, or a family of ids with a star
-_REFERENCE = re.compile(r"\[([^\]]+)\]\(([\w-]+)\)|(?<![\w-])([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+|[A-Z]+(?=-\*))(-\*)?(?![\w-])")
+_REFERENCE = re.compile(
+    r"\[([^\]]+)\]\(([\w-]+)\)|(?<![\w-])([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+|[A-Z]+(?=-\*))(-\*)?(?![\w-])"
+)
 
 
 def _text(rule: Rule) -> str:
