@@ -576,6 +576,12 @@ export interface ClosedMessage {
   error: Refused;
 }
 
+/** The game another was played on from, if it is kept here, and after how many answers. */
+export interface Origin {
+  game: string | null;
+  at: number;
+}
+
 /** A game in the list of games. */
 export interface Entry {
   game: string;
@@ -594,6 +600,7 @@ export interface Entry {
   result: Result | null;
   links: Record<string, string>;
   watch: string | null;
+  origin: Origin | null;
   invites?: string;
   watching?: boolean;
 }
@@ -701,6 +708,22 @@ export interface ReplayPage {
   next: number | null;
 }
 
+/** An answer after which a game stood otherwise: what came of it, for whom, and the points after it. */
+export interface Moment {
+  at: number;
+  turn: number;
+  seat: string | null;
+  tokens: string[];
+  text: string;
+  vp: number[];
+}
+
+/** What decided a game. */
+export interface Moments {
+  ok: true;
+  moments: Moment[];
+}
+
 /** A replay, or its first page. */
 export interface Replay {
   ok: true;
@@ -709,6 +732,9 @@ export interface Replay {
   colours: string[];
   options: Record<string, any>;
   result: Result | null;
+  seat: string | null;
+  gap: string | null;
+  moments: Moment[];
   view: View;
   frames: ReplayFrame[];
   next: number | null;
