@@ -9,41 +9,18 @@ from typing import NamedTuple
 _WORD = re.compile(r"[^\W_]+")
 _LETTERS = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d"})
 
-# What words may lose at their end, longest first, and how much must be left. Light on purpose: few texts are searched,
-# so that two words run together do little harm, and one that is missed does much.
+# What words may lose at their end, longest first, and how much must be left. Light on purpose: few texts are
+# searched, so that two words run together do little harm, and one that is missed does much.
 _ENDINGS: dict[str, tuple[int, tuple[str, ...]]] = {
-    "en": (3, ("ingly", "edly", "ings", "ing", "ies", "ied", "ers", "ed", "es", "er", "ly", "s", "e", "y")),
+    "en": (3, tuple("ingly edly ings ing ies ied ers ed es er ly s e y".split())),
     "fr": (
         3,
-        (
-            *("issements", "issement", "ements", "ement", "ations", "ation", "issent", "eraient", "erait"),
-            *("antes", "ante", "ants", "aient", "ent", "ant", "ait", "ais", "eurs", "euse", "eur", "era"),
-            *("ees", "ez", "er", "ee", "es", "ir", "it", "is", "re", "s", "x", "e", "i", "a"),
+        tuple(
+            "issements issement ements ement ations ation issent eraient erait antes ante ants aient ent ant "
+            "ait ais eurs euse eur era ees ez er ee es ir it is re s x e i a".split()
         ),
     ),
-    "de": (
-        4,
-        (
-            *(
-                "ungen",
-                "lich",
-                "est",
-                "ern",
-                "end",
-                "ung",
-                "en",
-                "er",
-                "em",
-                "es",
-                "st",
-                "et",
-                "te",
-                "e",
-                "n",
-            ),
-            *("s", "t"),
-        ),
-    ),
+    "de": (4, tuple("ungen lich est ern end ung en er em es st et te e n s t".split())),
 }
 _DOUBLED = re.compile(r"([bdfglmnprst])\1$")  # winning -> winn -> win
 
@@ -81,7 +58,7 @@ def stem(word: str, language: str) -> str:
 
 
 def distance(first: str, second: str, most: int) -> int:
-    """How many letters were forgotten, added, exchanged or swapped with their neighbour; more than `most` is most + 1."""
+    """How many letters are missing, added, exchanged or swapped; `most` + 1 stands for all that is more."""
     if abs(len(first) - len(second)) > most:
         return most + 1
     before: list[int] = []

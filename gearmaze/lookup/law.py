@@ -40,7 +40,7 @@ def part_title(part: str, language: str) -> str:
 
 
 def chapter_title(chapter: Chapter, language: str) -> str:
-    """What a chapter is called: as law.toml says, or as the piece or scenario it is about, or by its heading."""
+    """As law.toml calls it, or what the piece or scenario it is about is called, or its heading."""
     if language in chapter.titles:
         return chapter.titles[language]
     told = told_in(chapter.paragraphs[0].id, language)

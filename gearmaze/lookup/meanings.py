@@ -1,4 +1,4 @@
-"""What words mean, whatever the language: `rope`, `corde` and `Seil` are one thing, and so are `win` and `victory`.
+"""What words mean in any language: `rope`, `corde` and `Seil` are one thing, and so are `win` and `victory`.
 
 Names come from `data/pieces.toml`, what else people say from `data/search`, one file a language.
 """
@@ -29,7 +29,7 @@ class Dictionary(NamedTuple):
     spelt: dict[str, str]  # every word of it, folded, as it is written
 
     def meant(self, row: list[Word]) -> list[set[str]]:
-        """What each word of a text stands for: its stem, and the things it names, alone or with its neighbours."""
+        """What each word stands for: its stem, and the things it names, alone or with its neighbours."""
         stems = [stem(word.folded, self.language) for word in row]
         found: list[set[str]] = [{each} for each in stems]
         for start in range(len(stems)):
@@ -41,9 +41,7 @@ class Dictionary(NamedTuple):
 
 
 THING = "="  # what a thing begins with, among stems
-ONLY_ASKED = (
-    "?"  # what a word of data/search begins with that means the thing in a question and not in a text
-)
+ONLY_ASKED = "?"  # before a word of data/search that means the thing in a question and not in a text
 
 
 @cache
@@ -76,8 +74,8 @@ def dictionary(language: str) -> Dictionary:
 def telling(question: str, language: str) -> list[str]:
     """The folded words of a question that say something.
 
-    What says nothing in another language is left out too (`how to win`, asked by a German), unless it is a word of
-    the reader's own (`die`).
+    What says nothing in another language is left out too (`how to win`, asked by a German), unless it is a
+    word of the reader's own (`die`).
     """
     row = [word.folded for word in words(question)]
     idle = _idle(language)

@@ -1,4 +1,4 @@
-"""Which texts fit some words best: Okapi BM25 over stems and meanings, forgiving about how a word is written."""
+"""Which texts fit some words best: Okapi BM25 over stems and meanings, forgiving about spelling."""
 
 import math
 from collections import Counter, defaultdict
@@ -11,7 +11,7 @@ from gearmaze.lookup.meanings import THING, Dictionary, things_named
 SATURATION, BY_LENGTH = 1.2, 0.6  # BM25's k1 and b
 IN_TITLE = 4  # a word in the title counts as often as that in the text
 WHOLE_TITLE = 1.5  # of the best otherwise: for what is called exactly as somebody asks
-# How much a word is worth: found as it is written, or as a name in any language; or by how it was read instead.
+# What a word is worth: found as it is written, or as a name in any language; or as it was read instead.
 CALLED, MEANT, BEGUN, INSIDE, MISSPELT = 1.0, 0.8, 0.6, 0.5, 0.5
 LEAST = 0.12  # of the best: what is worth less is not shown
 SHORT = 3  # letters from which on a word may be the beginning of another
@@ -51,7 +51,7 @@ class Index:
         self.spelt = self._spelling()
 
     def read(self, word: str, forgiving: bool = True) -> Asked:
-        """A folded word as something to look for; who forgives takes it for another if nothing is known of it."""
+        """A folded word as something to look for; if wished, taken for another where nothing is known of it."""
         keys = self._keys(word, forgiving)
         if keys or not forgiving:
             return Asked(word, keys)
@@ -133,7 +133,7 @@ class Index:
         )
 
     def _keys(self, word: str, forgiving: bool) -> dict[str, float]:
-        """What a word leads to as it is written: its stem, what it means, what begins with it or has it inside."""
+        """What a word leads to: its stem, what it means; or else what begins with it or has it inside."""
         own = stem(word, self.known.language)
         found = {
             thing: CALLED if thing in self.known.names else MEANT
@@ -148,9 +148,9 @@ class Index:
         for other in self.known.spelt:
             if other.startswith(word):
                 begun |= {thing: BEGUN for thing in things_named(other) if thing in self.holders}
-        return begun or {
-            key: INSIDE for key in self.holders if len(own) > SHORT and own in key and key[0] != THING
-        }
+        if begun or len(own) <= SHORT:
+            return begun
+        return {key: INSIDE for key in self.holders if own in key and key[0] != THING}
 
     def _things(self, word: str) -> set[str]:
         """What a word means in this language, or else in the others."""

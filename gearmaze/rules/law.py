@@ -1,4 +1,4 @@
-"""The numbered rules as players see them: no sources, no reasons, only what can be played, references that lead on.
+"""The numbered rules as players see them: no sources, no reasons, references that lead on.
 
 What the rulebooks say for builders and not for players has a text of its own in `law.toml`.
 """
