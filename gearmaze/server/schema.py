@@ -115,8 +115,17 @@ class Pause(TypedDict):
     text: str
 
 
+class TakeBack(TypedDict):
+    """Whether this seat may ask for its last answer back; who does; whether it was declined."""
+
+    may: bool
+    by: Seat | None
+    declined: bool
+
+
 class Rematch(TypedDict):
     by: list[Seat]
+    no: list[Seat]
     game: str | None
     url: str | None
     text: str
@@ -158,6 +167,7 @@ class StateMessage(Situation):
     seats: dict[Seat, Person]
     clocks: ClocksShown | None
     paused: Pause | None
+    takeback: TakeBack
     rematch: Rematch | None
     log: list[Line]
     log_from: int
@@ -176,6 +186,7 @@ class EventsMessage(Situation):
     cause: str | None
     events: list[Told]
     clocks: ClocksShown | None
+    takeback: TakeBack
 
 
 class NoticeMessage(TypedDict):
@@ -188,6 +199,7 @@ class NoticeMessage(TypedDict):
     paused: NotRequired[Pause | None]
     clocks: NotRequired[ClocksShown | None]
     owed: NotRequired[Owed | None]
+    takeback: NotRequired[TakeBack]
     rematch: NotRequired[Rematch | None]
     seat: NotRequired[Seat]
     phrase: NotRequired[str]
@@ -204,6 +216,7 @@ class Refused(TypedDict):
     facts: NotRequired[dict[str, Any]]
     retry_ms: NotRequired[int]
     missed: NotRequired[int]
+    watch: NotRequired[str]
 
 
 class AnswerMessage(TypedDict):
@@ -216,6 +229,7 @@ class AnswerMessage(TypedDict):
     error: NotRequired[Refused]
     repeated: NotRequired[bool]
     name: NotRequired[str]
+    link: NotRequired[str]
     rematch: NotRequired[Rematch | None]
     seat: NotRequired[Seat]
     lang: NotRequired[str]
@@ -291,6 +305,13 @@ class Joined(TypedDict):
     seat: Seat
 
 
+class OwnSeat(Joined):
+    """The seat a personal link leads to: looked at, or taken to this device."""
+
+    entry: Entry
+    here: bool
+
+
 class Games(TypedDict):
     """The games of a browser."""
 
@@ -304,10 +325,11 @@ class OneGame(TypedDict):
 
 
 class Reach(TypedDict):
-    """Where others find this server."""
+    """Where others find this server; `alone` if it was started for this machine only."""
 
     ok: Literal[True]
     addresses: list[str]
+    alone: bool
 
 
 class RuleText(TypedDict):

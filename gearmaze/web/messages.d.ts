@@ -442,8 +442,16 @@ export interface Pause {
   text: string;
 }
 
+/** Whether this seat may ask for its last answer back; who does; whether it was declined. */
+export interface TakeBack {
+  may: boolean;
+  by: string | null;
+  declined: boolean;
+}
+
 export interface Rematch {
   by: string[];
+  no: string[];
   game: string | null;
   url: string | null;
   text: string;
@@ -487,6 +495,7 @@ export interface StateMessage {
   seats: Record<string, Person>;
   clocks: ClocksShown | null;
   paused: Pause | null;
+  takeback: TakeBack;
   rematch: Rematch | null;
   log: Line[];
   log_from: number;
@@ -511,6 +520,7 @@ export interface EventsMessage {
   cause: string | null;
   events: Told[];
   clocks: ClocksShown | null;
+  takeback: TakeBack;
 }
 
 /** Something about people; which facts it has depends on `notice`. */
@@ -522,6 +532,7 @@ export interface NoticeMessage {
   paused?: Pause | null;
   clocks?: ClocksShown | null;
   owed?: Owed | null;
+  takeback?: TakeBack;
   rematch?: Rematch | null;
   seat?: string;
   phrase?: string;
@@ -537,6 +548,7 @@ export interface Refused {
   facts?: Record<string, any>;
   retry_ms?: number;
   missed?: number;
+  watch?: string;
 }
 
 /** The answer to a command; which fields it has depends on the command. */
@@ -548,6 +560,7 @@ export interface AnswerMessage {
   error?: Refused;
   repeated?: boolean;
   name?: string;
+  link?: string;
   rematch?: Rematch | null;
   seat?: string;
   lang?: string;
@@ -616,6 +629,16 @@ export interface Joined {
   seat: string;
 }
 
+/** The seat a personal link leads to: looked at, or taken to this device. */
+export interface OwnSeat {
+  ok: true;
+  game: string;
+  url: string;
+  seat: string;
+  entry: Entry;
+  here: boolean;
+}
+
 /** The games of a browser. */
 export interface Games {
   ok: true;
@@ -627,10 +650,11 @@ export interface OneGame {
   entry: Entry;
 }
 
-/** Where others find this server. */
+/** Where others find this server; `alone` if it was started for this machine only. */
 export interface Reach {
   ok: true;
   addresses: string[];
+  alone: boolean;
 }
 
 export interface RuleText {
