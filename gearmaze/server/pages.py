@@ -16,6 +16,7 @@ from gearmaze.rules import Rule, UnknownRule, rule, search
 from gearmaze.server.access.auth import Access
 from gearmaze.server.access.sessions import fingerprint, tidy_name
 from gearmaze.server.errors import Wrong, no_seat, store_failed, too_big, too_fast
+from gearmaze.server.matches.match import Match
 from gearmaze.server.matches.registry import Wishes
 from gearmaze.server.messages.teller import open_links
 from gearmaze.server.packed import Packed, Parcel
@@ -126,17 +127,21 @@ def answers(run: Answer) -> Answer:
 @answers
 async def get_reference(request: Request) -> Response:
     """Everything that never changes, with an ETag."""
+    return await lasting(request, request.app.state.references, reference)
+
+
+async def lasting(request: Request, kept: Shared[tuple[str, bytes]], make: Callable[[str], Any]) -> Response:
+    """What never changes while the server runs, made and packed once for each language, with an ETag."""
     language = language_of(request)
-    kept: Shared[tuple[str, bytes]] = request.app.state.references
-    tag, packed = await kept.get(language, lambda: asyncio.to_thread(_reference, language))
+    tag, packed = await kept.get(language, lambda: asyncio.to_thread(_parcel, make, language))
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
     return Packed(packed, "application/json", headers)
 
 
-def _reference(language: str) -> tuple[str, bytes]:
-    body, parcel = msgspec.json.encode(reference(language)), Parcel()
+def _parcel(make: Callable[[str], Any], language: str) -> tuple[str, bytes]:
+    body, parcel = msgspec.json.encode(make(language)), Parcel()
     parcel.add(body)
     return f'"{hashlib.sha256(body).hexdigest()[:24]}"', parcel.closed()
 
@@ -189,10 +194,14 @@ async def post_game(request: Request) -> Response:
     wishes = Wishes(
         asked.scenario, asked.preset, asked.options, asked.seats, asked.clock, asked.names, asked.draw
     )
-    player = player_of(request)
-    match = await access.registry.create(wishes, player)
+    return await begun(request, await access.registry.create(wishes, player_of(request)))
 
-    async def begun() -> dict[str, Any]:
+
+async def begun(request: Request, match: Match) -> Response:
+    """A game that was begun just now, as whoever began it is told."""
+    player = player_of(request)
+
+    async def first() -> dict[str, Any]:
         return {
             "ok": True,
             "game": match.id,
@@ -203,7 +212,7 @@ async def post_game(request: Request) -> Response:
             "watch": f"/watch/{match.id}/{match.kept.watch_key}",
         }
 
-    return as_json(await match.ask(begun), 201)
+    return as_json(await match.ask(first), 201)
 
 
 @answers

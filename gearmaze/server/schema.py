@@ -3,11 +3,13 @@
 mypy holds the functions that build messages to it; `python -m tools.messages` writes from it the types the
 page is checked against (gearmaze/web/messages.d.ts); a test reads the messages of whole games with it. It
 costs nothing at run time. A key that is not in every message of its kind is `NotRequired`; what may be empty
-says `None`. `schema_position` has the shapes of positions, `schema_reference` those of /api/reference.
+says `None`. `schema_position` has the shapes of positions, `schema_people` those of people,
+`schema_reference` those of /api/reference.
 """
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from gearmaze.server.schema_people import ClocksShown, Pause, Person, Phrase, Rematch, TakeBack
 from gearmaze.server.schema_position import Decision, Handled, Listed, Owed, Scene, Seat, Square, Token, View
 
 # What happened ------------------------------------------------------------------------------------
@@ -83,57 +85,6 @@ class Result(TypedDict):
 
     reason: str
     winners: list[Seat]
-    text: str
-
-
-# People -------------------------------------------------------------------------------------------
-
-
-class Person(TypedDict):
-    """Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at."""
-
-    holder: str
-    name: str
-    online: NotRequired[bool]
-
-
-class ClockSeat(TypedDict):
-    left_ms: int | None
-    what: str | None
-
-
-class ClocksShown(TypedDict):
-    kind: str
-    running: Seat | None
-    paused: bool
-    seats: dict[Seat, ClockSeat]
-
-
-class Pause(TypedDict):
-    by: list[Seat]
-    agreed: bool
-    text: str
-
-
-class TakeBack(TypedDict):
-    """Whether this seat may ask for its last answer back; who does; whether it was declined."""
-
-    may: bool
-    by: Seat | None
-    declined: bool
-
-
-class Rematch(TypedDict):
-    by: list[Seat]
-    no: list[Seat]
-    game: str | None
-    url: str | None
-    text: str
-
-
-class Phrase(TypedDict):
-    seat: Seat
-    phrase: str
     text: str
 
 
@@ -262,6 +213,13 @@ class ClosedMessage(TypedDict):
 # Answers of HTTP ----------------------------------------------------------------------------------
 
 
+class Origin(TypedDict):
+    """The game another was played on from, if it is kept here, and after how many answers."""
+
+    game: str | None
+    at: int
+
+
 class Entry(TypedDict):
     """A game in the list of games."""
 
@@ -281,6 +239,7 @@ class Entry(TypedDict):
     result: Result | None
     links: dict[Seat, str]
     watch: str | None
+    origin: Origin | None
     invites: NotRequired[Seat]
     watching: NotRequired[bool]
 
@@ -376,6 +335,24 @@ class ReplayPage(_Further):
     next: int | None
 
 
+class Moment(TypedDict):
+    """An answer after which a game stood otherwise: what came of it, for whom, and the points after it."""
+
+    at: int
+    turn: int
+    seat: Seat | None
+    tokens: list[str]
+    text: str
+    vp: list[int]
+
+
+class Moments(TypedDict):
+    """What decided a game."""
+
+    ok: Literal[True]
+    moments: list[Moment]
+
+
 class Replay(TypedDict):
     """A replay, or its first page."""
 
@@ -385,6 +362,9 @@ class Replay(TypedDict):
     colours: list[Seat]
     options: dict[str, Any]
     result: Result | None
+    seat: Seat | None  # whose eyes it is seen with; nobody's if everything is shown
+    gap: str | None  # why what came later cannot be shown
+    moments: list[Moment]
     view: View
     frames: list[ReplayFrame]
     next: int | None

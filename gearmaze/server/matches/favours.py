@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from gearmaze.server.errors import Wrong
-from gearmaze.server.schema import TakeBack
+from gearmaze.server.schema_people import TakeBack
 
 if TYPE_CHECKING:
     from gearmaze.server.matches.match import Match

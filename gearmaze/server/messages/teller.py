@@ -12,7 +12,8 @@ from gearmaze.server.errors import Wrong, said
 from gearmaze.server.matches.peers import Peer
 from gearmaze.server.messages.log import Page, Tail, page
 from gearmaze.server.messages.situation import Happened, owed, situation, told
-from gearmaze.server.schema import ClocksShown, Pause, Person, Rematch, Told
+from gearmaze.server.schema import Told
+from gearmaze.server.schema_people import ClocksShown, Pause, Person, Rematch
 from gearmaze.server.store import SeatRow
 from gearmaze.words.sentences import scenario_words, vocabulary
 
