@@ -51,7 +51,7 @@ class Index:
         self.spelt = self._spelling()
 
     def read(self, word: str, forgiving: bool = True) -> Asked:
-        """A folded word as something to look for; if wished, taken for another where nothing is known of it."""
+        """A folded word as something to look for; if wished, taken for another where it is unknown."""
         keys = self._keys(word, forgiving)
         if keys or not forgiving:
             return Asked(word, keys)

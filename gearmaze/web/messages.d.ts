@@ -255,6 +255,52 @@ export interface Scene {
   forced: Forced | null;
 }
 
+/** Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at. */
+export interface Person {
+  holder: string;
+  name: string;
+  online?: boolean;
+}
+
+export interface ClockSeat {
+  left_ms: number | null;
+  what: string | null;
+}
+
+export interface ClocksShown {
+  kind: string;
+  running: string | null;
+  paused: boolean;
+  seats: Record<string, ClockSeat>;
+}
+
+export interface Pause {
+  by: string[];
+  agreed: boolean;
+  text: string;
+}
+
+/** Whether this seat may ask for its last answer back; who does; whether it was declined. */
+export interface TakeBack {
+  may: boolean;
+  by: string | null;
+  declined: boolean;
+}
+
+export interface Rematch {
+  by: string[];
+  no: string[];
+  game: string | null;
+  url: string | null;
+  text: string;
+}
+
+export interface Phrase {
+  seat: string;
+  phrase: string;
+  text: string;
+}
+
 /** An event in words, with the facts it has. */
 export interface Happening {
   from?: string | null;
@@ -417,44 +463,6 @@ export interface Result {
   text: string;
 }
 
-/** Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at. */
-export interface Person {
-  holder: string;
-  name: string;
-  online?: boolean;
-}
-
-export interface ClockSeat {
-  left_ms: number | null;
-  what: string | null;
-}
-
-export interface ClocksShown {
-  kind: string;
-  running: string | null;
-  paused: boolean;
-  seats: Record<string, ClockSeat>;
-}
-
-export interface Pause {
-  by: string[];
-  agreed: boolean;
-  text: string;
-}
-
-export interface Rematch {
-  by: string[];
-  game: string | null;
-  url: string | null;
-  text: string;
-}
-
-export interface Phrase {
-  seat: string;
-  phrase: string;
-  text: string;
-}
-
 /** A position as one seat sees it, who owes what, and what this seat may answer. */
 export interface Situation {
   view: View;
@@ -487,6 +495,7 @@ export interface StateMessage {
   seats: Record<string, Person>;
   clocks: ClocksShown | null;
   paused: Pause | null;
+  takeback: TakeBack;
   rematch: Rematch | null;
   log: Line[];
   log_from: number;
@@ -511,6 +520,7 @@ export interface EventsMessage {
   cause: string | null;
   events: Told[];
   clocks: ClocksShown | null;
+  takeback: TakeBack;
 }
 
 /** Something about people; which facts it has depends on `notice`. */
@@ -522,6 +532,7 @@ export interface NoticeMessage {
   paused?: Pause | null;
   clocks?: ClocksShown | null;
   owed?: Owed | null;
+  takeback?: TakeBack;
   rematch?: Rematch | null;
   seat?: string;
   phrase?: string;
@@ -537,6 +548,7 @@ export interface Refused {
   facts?: Record<string, any>;
   retry_ms?: number;
   missed?: number;
+  watch?: string;
 }
 
 /** The answer to a command; which fields it has depends on the command. */
@@ -548,6 +560,7 @@ export interface AnswerMessage {
   error?: Refused;
   repeated?: boolean;
   name?: string;
+  link?: string;
   rematch?: Rematch | null;
   seat?: string;
   lang?: string;
@@ -623,6 +636,16 @@ export interface Joined {
   seat: string;
 }
 
+/** The seat a personal link leads to: looked at, or taken to this device. */
+export interface OwnSeat {
+  ok: true;
+  game: string;
+  url: string;
+  seat: string;
+  entry: Entry;
+  here: boolean;
+}
+
 /** The games of a browser. */
 export interface Games {
   ok: true;
@@ -634,10 +657,11 @@ export interface OneGame {
   entry: Entry;
 }
 
-/** Where others find this server. */
+/** Where others find this server; `alone` if it was started for this machine only. */
 export interface Reach {
   ok: true;
   addresses: string[];
+  alone: boolean;
 }
 
 /** An event of a replay: the end of a turn says which one it was. */
