@@ -1,6 +1,6 @@
 // Keys for the whole page. Escape closes what lies on top, one thing at a time; single keys do what buttons do, unless
 // somebody writes or has switched them off (WCAG 2.1.4).
-import { html, useEffect, useRef } from "./ui.js";
+import { html, useEffect, useLayoutEffect, useRef } from "./ui.js";
 import { Dialog } from "./parts.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
@@ -19,7 +19,7 @@ addEventListener("keydown", (event) => {
 export function useEscape(open, close) {
   const latest = useRef(close);
   latest.current = close;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return;
     const layer = { close: () => latest.current() };
     layers.push(layer);
