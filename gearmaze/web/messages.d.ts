@@ -741,6 +741,8 @@ export interface ScenarioEntry {
   box: string;
   title: string;
   sentence: string;
+  news: string;
+  minutes: number;
   layout: string;
   colours: string[];
   defaults: Record<string, string | number>;
@@ -911,6 +913,7 @@ export interface Reference {
   languages: string[];
   lang: string;
   scenarios: ScenarioEntry[];
+  shelves: Record<string, string[]>;
   choices: Record<string, string[]>;
   presets: Record<string, Record<string, string>>;
   kinds: Record<string, KindEntry>;
@@ -922,6 +925,7 @@ export interface Reference {
   words: ReferenceWords;
   phrases: PhraseEntry[];
   bots: string[];
+  levels: string[];
   usual: string;
   clocks: string[];
   limits: Limits;

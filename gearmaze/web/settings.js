@@ -2,7 +2,8 @@
 import { effect, signal } from "./ui.js";
 
 const KEY = "gearmaze-settings";
-const DEFAULTS = { motion: "auto", sounds: false, contrast: false, confirm: "auto", name: "" };
+/** `guest` is who shares the screen; `scenario` and `level` are what was played last. */
+const DEFAULTS = { motion: "auto", sounds: false, contrast: false, confirm: "auto", name: "", guest: "", scenario: "", level: "" };
 
 function read() {
   try {
