@@ -54,9 +54,7 @@ def test_the_address_of_the_settings_opens_them_over_home(visit: Any) -> None:
 
 # A new game ---------------------------------------------------------------------------------------
 
-BOXES = "[...document.querySelectorAll('.scenario')].map((one) => JSON.stringify(one.getClientRects()[0]))"
-    "[...document.querySelectorAll('.scenario')].map((one) => JSON.stringify(one.getBoundingClientRect()))"
-)
+BOXES = "[...document.querySelectorAll('.scenario')].map((box) => JSON.stringify(box.getClientRects()[0]))"
 
 
 @pytest.mark.parametrize("width,height", [(1366, 650), (390, 844), (320, 640)])
