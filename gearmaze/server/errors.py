@@ -19,6 +19,7 @@ STATUS = {
     "used_link": 410,
     "not_your_seat": 403,
     "not_over": 409,
+    "not_alone": 409,
     "too_big": 413,
     "too_fast": 429,
     "too_often": 429,

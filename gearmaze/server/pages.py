@@ -21,7 +21,7 @@ from gearmaze.server.messages.teller import open_links
 from gearmaze.server.packed import Packed, Parcel
 from gearmaze.server.plain import as_json, plain_page, told, wrong_page
 from gearmaze.server.reference import reference
-from gearmaze.server.schema import RuleText
+from gearmaze.server.schema import Removed, RuleText
 from gearmaze.server.store import StoreError
 from gearmaze.server.workers.shared import Shared
 
@@ -230,6 +230,16 @@ async def get_game(request: Request) -> Response:
     elif not shown["yours"]:
         raise Wrong("not_your_seat")
     return as_json({"ok": True, "entry": shown})
+
+
+@answers
+async def delete_game(request: Request) -> Response:
+    """Forget a game for good; only for who plays it alone, or both sides of it."""
+    access = access_of(request)
+    access.check_write(request)
+    await access.registry.remove(request.path_params["game"], player_of(request))
+    removed: Removed = {"ok": True}
+    return as_json(removed)
 
 
 @answers

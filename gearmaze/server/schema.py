@@ -248,8 +248,20 @@ class ClosedMessage(TypedDict):
 # Answers of HTTP ----------------------------------------------------------------------------------
 
 
+class SketchRoom(TypedDict):
+    room: str
+    turn: int
+
+
+class Sketch(TypedDict):
+    """A board as a list of games shows it: rooms face up, or null, and where characters stand."""
+
+    rooms: list[SketchRoom | None]
+    pieces: dict[Seat, list[Square]]
+
+
 class Entry(TypedDict):
-    """A game in the list of games."""
+    """A game in the list of games; `board` is null for games of before there were sketches."""
 
     game: str
     url: str
@@ -265,6 +277,7 @@ class Entry(TypedDict):
     clock: dict[str, Any]
     options: dict[str, Any]
     result: Result | None
+    board: Sketch | None
     links: dict[Seat, str]
     watch: str | None
     invites: NotRequired[Seat]
@@ -280,6 +293,12 @@ class Begun(TypedDict):
     seats: dict[Seat, Person]
     links: dict[Seat, str]
     watch: str
+
+
+class Removed(TypedDict):
+    """A game that is gone for good."""
+
+    ok: Literal[True]
 
 
 class Joined(TypedDict):

@@ -576,7 +576,18 @@ export interface ClosedMessage {
   error: Refused;
 }
 
-/** A game in the list of games. */
+export interface SketchRoom {
+  room: string;
+  turn: number;
+}
+
+/** A board as a list of games shows it: rooms face up, or null, and where characters stand. */
+export interface Sketch {
+  rooms: (SketchRoom | null)[];
+  pieces: Record<string, string[]>;
+}
+
+/** A game in the list of games; `board` is null for games of before there were sketches. */
 export interface Entry {
   game: string;
   url: string;
@@ -592,6 +603,7 @@ export interface Entry {
   clock: Record<string, any>;
   options: Record<string, any>;
   result: Result | null;
+  board: Sketch | null;
   links: Record<string, string>;
   watch: string | null;
   invites?: string;
@@ -606,6 +618,11 @@ export interface Begun {
   seats: Record<string, Person>;
   links: Record<string, string>;
   watch: string;
+}
+
+/** A game that is gone for good. */
+export interface Removed {
+  ok: true;
 }
 
 /** A seat that was taken by an invitation. */

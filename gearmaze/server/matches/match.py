@@ -150,6 +150,15 @@ class Match:
             self.teller.seats_changed()
         return seat
 
+    async def remove(self, player: str) -> None:
+        """Forget the game for good, if this player has every seat that anybody has: it is nobody else's."""
+        await self.certain()
+        if not self.holds(player) or any(row.player not in ("", player) for row in self.seats):
+            raise Wrong("not_alone")
+        with self._in_doubt():
+            await self.context.store.remove(self.id)
+        self.hang_up()
+
     def look_again(self, moment: float | None = None) -> None:
         """Something beside the game changed, asked for at that moment: clocks and bots may stop or go on."""
         self.teller.forget()

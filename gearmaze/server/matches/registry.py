@@ -17,6 +17,7 @@ from gearmaze.server.access.sessions import new_game_id, new_key, tidy_name
 from gearmaze.server.errors import Wrong
 from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.context import Context
+from gearmaze.server.matches.inbox import GivenUp
 from gearmaze.server.matches.match import Match
 from gearmaze.server.messages.situation import summary_of
 from gearmaze.server.messages.teller import open_links, said_title, shown_seat
@@ -251,6 +252,20 @@ class Registry:
         except LinkUsed:
             raise Wrong("used_link") from None
 
+    async def remove(self, game: str, player: str) -> None:
+        """Forget a game for good, if nobody else plays in it."""
+        match = await self.match(game)
+
+        async def work() -> None:
+            await match.remove(player)
+            self.matches.pop(game, None)  # whoever asks for it from now on finds none
+
+        try:
+            await match.ask(work)
+        except GivenUp:  # somebody was quicker
+            raise Wrong("unknown_game") from None
+        await match.stop()
+
     def shown(self, entry: KeptEntry, player: str, language: str) -> Entry:
         """An entry as one player is told; of the others' secret choices it says nothing."""
         colours = find_scenario(entry.game.scenario).layout.seats
@@ -275,6 +290,7 @@ class Registry:
             "clock": entry.game.clock,
             "options": entry.game.options,
             "result": result,
+            "board": summary.get("board"),  # games of before have none
             "links": open_links(entry.game.id, colours, entry.seats) if yours else {},
             "watch": f"/watch/{entry.game.id}/{entry.game.watch_key}" if yours else None,
         }
