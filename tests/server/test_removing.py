@@ -86,8 +86,8 @@ def test_a_deleted_game_is_not_there_after_a_restart(tmp_path: Path) -> None:
 
 def test_the_sketch_of_a_board_is_what_onlookers_see(served: Served) -> None:
     browser = served.browser()
-    game = new(browser, ALONE)["game"]
-    socket = browser.socket(game)
+    game = new(browser, BOTH)["game"]
+    sockets = [browser.socket(game, seat=seat) for seat in ("blue", "yellow")]
 
     def board() -> Message:
         found: Message = browser.http.get(f"/api/games/{game}").json()["entry"]["board"]
@@ -95,9 +95,9 @@ def test_the_sketch_of_a_board_is_what_onlookers_see(served: Served) -> None:
 
     first = board()
     assert first["rooms"] == [None] * 4 and not any(first["pieces"].values())
-    socket.play_any(random.Random(1), "pick")
+    sockets[0].play_any(random.Random(1), "pick")
     assert board() == first  # chosen in secret: nobody is told, not even by a sketch
-    set_up([socket], random.Random(1))
+    set_up(sockets, random.Random(1))
     view = browser.socket(game, seat="spectator").now["view"]
     seen = {token["square"] for token in view["tokens"] if token["character"]}
     assert {square for squares in board()["pieces"].values() for square in squares} == seen != set()
