@@ -8,7 +8,18 @@ says `None`. `schema_position` has the shapes of positions, `schema_reference` t
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from gearmaze.server.schema_position import Decision, Handled, Listed, Owed, Scene, Seat, Square, Token, View
+from gearmaze.server.schema_position import (
+    Decision,
+    Handled,
+    Listed,
+    Owed,
+    Scene,
+    Seat,
+    Sketch,
+    Square,
+    Token,
+    View,
+)
 
 # What happened ------------------------------------------------------------------------------------
 
@@ -248,16 +259,11 @@ class ClosedMessage(TypedDict):
 # Answers of HTTP ----------------------------------------------------------------------------------
 
 
-class SketchRoom(TypedDict):
-    room: str
-    turn: int
+class Origin(TypedDict):
+    """The game another was played on from, if it is kept here, and after how many answers."""
 
-
-class Sketch(TypedDict):
-    """A board as a list of games shows it: rooms face up, or null, and where characters stand."""
-
-    rooms: list[SketchRoom | None]
-    pieces: dict[Seat, list[Square]]
+    game: str | None
+    at: int
 
 
 class Entry(TypedDict):
@@ -280,6 +286,7 @@ class Entry(TypedDict):
     board: Sketch | None
     links: dict[Seat, str]
     watch: str | None
+    origin: Origin | None
     invites: NotRequired[Seat]
     watching: NotRequired[bool]
 
@@ -373,6 +380,24 @@ class ReplayPage(_Further):
     next: int | None
 
 
+class Moment(TypedDict):
+    """An answer after which a game stood otherwise: what came of it, for whom, and the points after it."""
+
+    at: int
+    turn: int
+    seat: Seat | None
+    tokens: list[str]
+    text: str
+    vp: list[int]
+
+
+class Moments(TypedDict):
+    """What decided a game."""
+
+    ok: Literal[True]
+    moments: list[Moment]
+
+
 class Replay(TypedDict):
     """A replay, or its first page."""
 
@@ -382,6 +407,9 @@ class Replay(TypedDict):
     colours: list[Seat]
     options: dict[str, Any]
     result: Result | None
+    seat: Seat | None  # whose eyes it is seen with; nobody's if everything is shown
+    gap: str | None  # why what came later cannot be shown
+    moments: list[Moment]
     view: View
     frames: list[ReplayFrame]
     next: int | None

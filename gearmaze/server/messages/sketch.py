@@ -2,7 +2,7 @@
 
 from gearmaze.engine import State
 from gearmaze.engine.view import SPECTATOR, displayed, view
-from gearmaze.server.schema import Sketch
+from gearmaze.server.schema_position import Sketch
 
 
 def sketch_of(state: State) -> Sketch:
