@@ -119,6 +119,14 @@ def shelf() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
 
 
 @cache
+def search_words(language: str) -> Mapping[str, Any]:
+    """Words that say nothing, and what people call things besides their names (`search/LANGUAGE.toml`)."""
+    import tomllib
+
+    return tomllib.loads(_read("search", f"{language}.toml"))
+
+
+@cache
 def _names() -> tuple[str, ...]:
     from importlib.resources import files
 

@@ -1,9 +1,9 @@
 // Small parts many pages share.
-import { html, signal, useEffect, useRef } from "./ui.js";
+import { html, useEffect, useRef } from "./ui.js";
 import { chip, figure, tokenArt, back, thing, kindOf } from "./tokens.js";
-import { ask } from "./net.js";
+import { showRule } from "./reading.js";
 import { t } from "./words.js";
-/** @import { RuleText, View } from "./messages.js" */
+/** @import { View } from "./messages.js" */
 /** @import { Book } from "./types.js" */
 
 /** A picture of one token. @param {{label: string, book: Book, view?: View, size?: number, hidden?: boolean, wounded?: boolean}} props */
@@ -61,32 +61,8 @@ export function Dialog({ title, onClose, children, wide = false, kind = "" }) {
   </dialog>`;
 }
 
-/** The rule that is open for reading; its text comes after its name. */
-const openRule = signal(/** @type {Pick<RuleText, "id" | "text"> & Partial<RuleText> | null} */ (null));
-
-/** @param {string} id */
-export async function showRule(id) {
-  openRule.value = { id, text: "…" };
-  try {
-    const found = await ask(`/api/rules/${encodeURIComponent(id)}`);
-    openRule.value = found.rules[0];
-  } catch (error) {
-    openRule.value = { id, text: error instanceof Error ? error.message : "" };
-  }
-}
-
 /** Rule ids, each a click from its text. @param {{rules?: string[]}} props */
 export function RuleChips({ rules }) {
   if (!rules?.length) return null;
   return html`<span class="rule-chips">${rules.map((id) => html`<button class="rule-chip" data-rule=${id} onClick=${() => showRule(id)}>${id}</button>`)}</span>`;
-}
-
-export function RuleDialog() {
-  const rule = openRule.value;
-  if (!rule) return null;
-  return html`<${Dialog} title=${rule.id} onClose=${() => (openRule.value = null)}>
-    ${rule.section && html`<p class="soft">${rule.section}</p>`}
-    <p class="rule-text" lang="en">${rule.text}</p>
-    ${rule.source && html`<p class="faint small">${rule.source}</p>`}
-  </${Dialog}>`;
 }

@@ -152,6 +152,30 @@ class StoreContract:
 
         self.run(work)
 
+    def test_a_seat_is_carried_over_by_its_own_link(self) -> None:
+        async def work(store: Store) -> None:
+            await store.create(game(), SEATS, SUMMARY)
+            await store.create(game("g2"), SEATS, SUMMARY)
+            await store.keep_link("g1", 0, "print-1")
+            await store.keep_link("g1", 1, "print-2")  # nobody sits there
+            for wrong in (("g1", ""), ("g1", "print"), ("g1", "print-2"), ("g2", "print-1")):
+                with pytest.raises(NoSuchLink):
+                    await store.carry_over(*wrong, "ada-phone")
+            for _ in range(2):  # the second time she is there already
+                assert await store.carry_over("g1", "print-1", "ada-phone") == 0
+            entry = await (again := await self.reopened(store)).entry("g1")
+            assert entry is not None and entry.seats[0] == SeatRow(
+                0, "ada-phone", "", "Ada", "", "print-1", "ada"
+            )
+            assert [found.game.id for found in await again.games_of("ada")] == ["g2"]
+            await again.keep_link("g1", 0, "")
+            for print_ in ("print-1", ""):
+                with pytest.raises(NoSuchLink):
+                    await again.carry_over("g1", print_, "eve")
+            await again.close()
+
+        self.run(work)
+
     def test_somebodys_games_latest_first(self) -> None:
         async def work(store: Store) -> None:
             for number in range(5):

@@ -19,6 +19,7 @@ from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.context import Context
 from gearmaze.server.matches.inbox import GivenUp
 from gearmaze.server.matches.match import Match
+from gearmaze.server.matches.seating import carry_over, remove, take_seat
 from gearmaze.server.messages.situation import summary_of
 from gearmaze.server.messages.teller import open_links, said_title, shown_seat
 from gearmaze.server.replays import Opening
@@ -221,14 +222,21 @@ class Registry:
         await self.context.store.create(game, seats, summary, plies)
         return await self.match(game.id)
 
-    async def again(self, match: Match) -> str:
-        """Another game with the same settings and people; where sides differ they are drawn anew."""
+    async def again(self, match: Match) -> dict[str, str]:
+        """Another game with the same settings and people: what it is called, and the key to look on.
+
+        People change sides, unless a handicap goes with one; where sides differ they are drawn anew.
+        """
         seed = new_seed()
-        rows = draw_seats(find_scenario(match.kept.scenario), stream(seed, SEATS), match.seats)
-        seats = tuple(row._replace(seat=number, key="") for number, row in enumerate(rows))
+        people = match.seats
+        if not any(row.bot for row in people) and "handicap" not in match.kept.options:
+            people = [*people[1:], people[0]]
+        rows = draw_seats(find_scenario(match.kept.scenario), stream(seed, SEATS), people)
+        seats = tuple(SeatRow(number, row.player, row.bot, row.name, "") for number, row in enumerate(rows))
         clock = ClockSettings(**match.kept.clock)
         begun = self._begin(match.kept.scenario, match.kept.options, clock, seed, seats, {"rules": RULES})
-        return (await begun).id
+        game = (await begun).kept
+        return {"game": game.id, "watch": game.watch_key}
 
     async def match(self, game: str) -> Match:
         """A match by its id, taken up again if it was put away."""
@@ -272,7 +280,7 @@ class Registry:
         """Take the seat of an invitation."""
         match = await self.match(game)
         try:
-            return match, await match.ask(partial(match.take_seat, key, player, name))
+            return match, await match.ask(partial(take_seat, match, key, player, name))
         except NoSuchLink:
             raise Wrong("unknown_link") from None
         except LinkUsed:
@@ -283,7 +291,7 @@ class Registry:
         match = await self.match(game)
 
         async def work() -> None:
-            await match.remove(player)
+            await remove(match, player)
             self.matches.pop(game, None)  # whoever asks for it from now on finds none
 
         try:
@@ -291,6 +299,14 @@ class Registry:
         except GivenUp:  # somebody was quicker
             raise Wrong("unknown_game") from None
         await match.stop()
+
+    async def carry_over(self, game: str, key: str, player: str) -> tuple[Match, int]:
+        """Take one's own seat to another device, by the link to it."""
+        match = await self.match(game)
+        try:
+            return match, await match.ask(partial(carry_over, match, key, player))
+        except NoSuchLink:
+            raise Wrong("unknown_link") from None
 
     def shown(self, entry: KeptEntry, player: str, language: str) -> Entry:
         """An entry as one player is told; of the others' secret choices it says nothing."""
