@@ -22,7 +22,7 @@ __all__ = [
     "words_for_all",
 ]
 
-ART = ("stone", "ground", "side", "token")
+ART = ("stone", "ground", "side", "token", "contrast")
 
 _SQUARE = ("base", "prison", "sylvan", "multiplayer")
 _CARDS = ("cardgame",)
@@ -108,6 +108,22 @@ def words_for_all() -> Mapping[str, Any]:
     import tomllib
 
     return tomllib.loads(_read(".", "pieces.toml"))
+
+
+@cache
+def shelf() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    """How games are offered: groups of games, with what is told of each, as `shelf.toml` says."""
+    import tomllib
+
+    return tomllib.loads(_read(".", "shelf.toml"))
+
+
+@cache
+def search_words(language: str) -> Mapping[str, Any]:
+    """Words that say nothing, and what people call things besides their names (`search/LANGUAGE.toml`)."""
+    import tomllib
+
+    return tomllib.loads(_read("search", f"{language}.toml"))
 
 
 @cache

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from gearmaze import __version__, data
+from gearmaze.book import rules_of
 from gearmaze.bots import USUAL, player_names
+from gearmaze.bots.ladder import RUNGS
 from gearmaze.draw import look
 from gearmaze.engine import Kind, Table
 from gearmaze.engine.layouts import Layout
@@ -12,7 +14,6 @@ from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import CHOICES
 from gearmaze.engine.rooms import DIRECTIONS, Room
 from gearmaze.engine.verbs import Spoken
-from gearmaze.rules import all_rules
 from gearmaze.server.matches.clocks import KINDS
 from gearmaze.server.matches.registry import PRESETS
 from gearmaze.server.schema_reference import (
@@ -31,6 +32,7 @@ from gearmaze.server.schema_reference import (
     VerbEntry,
 )
 from gearmaze.sets import scenario, scenario_names
+from gearmaze.sets.shelf import minutes, news, shelves
 from gearmaze.words.sentences import languages, missing, piece_name, piece_text, scenario_words, vocabulary
 
 SIGN, ORDER = "•", 50  # of a verb look.toml says nothing about
@@ -51,6 +53,7 @@ def reference(language: str) -> Reference:
         "languages": list(languages()),
         "lang": language,
         "scenarios": [_scenario(table, language) for table in tables],
+        "shelves": shelves(),
         "choices": {name: list(values) for name, values in CHOICES.items() if name != "timer"},
         "presets": PRESETS,
         "kinds": {name: _kind(kind, language) for name, kind in sorted(kinds.items())},
@@ -71,6 +74,7 @@ def reference(language: str) -> Reference:
         },
         "phrases": [{"id": name, "text": text} for name, text in words["phrases"].items()],
         "bots": player_names(),
+        "levels": list(RUNGS),
         "usual": USUAL,
         "clocks": list(KINDS),
         "limits": {"message": MOST_MESSAGE, "record": MOST_RECORD},
@@ -97,6 +101,8 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
         "box": played.id.partition("-")[0].replace("beginner", "base"),
         "title": words["title"],
         "sentence": words["sentence"],
+        "news": news(played.id, language),
+        "minutes": minutes(played.id),
         "layout": table.layout.id,
         "colours": list(table.colours),
         "defaults": dict(played.defaults),
@@ -117,17 +123,6 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
 
 
 def _kind(kind: Kind, language: str) -> KindEntry:
-    section = look.PIECES[kind.id].rules if kind.id in look.PIECES else ""
-    rules = [
-        entry.id
-        for entry in all_rules().values()
-        if entry.kind == "rule"
-        and (
-            entry.id.startswith(section)
-            if section
-            else entry.section.rpartition(": ")[2].lower() == kind.name.lower()
-        )
-    ]
     return {
         "id": kind.id,
         "name": piece_name(kind, language),
@@ -137,7 +132,7 @@ def _kind(kind: Kind, language: str) -> KindEntry:
         "escape_vp": kind.escape_vp,
         "verbs": [verb.name for verb in kind.verbs],
         "text": piece_text(kind, language),
-        "rules": rules,
+        "rules": rules_of(kind),
     }
 
 
@@ -236,6 +231,7 @@ def _look() -> Look:
                 "dark": team.dark,
                 "edge": team.edge,
                 "shade": team.shade,
+                "lean": team.lean,
             }
             for colour, team in look.TEAMS.items()
         },
@@ -248,4 +244,5 @@ def _look() -> Look:
         },
         "sides": {name: {"plain": each.plain, "masonry": each.masonry} for name, each in look.SIDES.items()},
         "art": dict(data.art()),
+        "themes": data.look()["themes"],
     }

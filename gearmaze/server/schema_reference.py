@@ -1,6 +1,6 @@
 """The shape of /api/reference; see `schema`."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from gearmaze.server.schema_position import Seat, Square
 
@@ -17,6 +17,8 @@ class ScenarioEntry(TypedDict):
     box: str
     title: str
     sentence: str
+    news: str  # what it adds to the one before, where games are learnt one after the other
+    minutes: int  # about how long it takes
     layout: str
     colours: list[Seat]
     defaults: dict[str, str | int]
@@ -127,6 +129,14 @@ class TeamLook(TypedDict):
     dark: str
     edge: str
     shade: str
+    lean: int
+
+
+class Theme(TypedDict):
+    """What a theme changes: colours that stand for others, and in which of its colours a team is written."""
+
+    team: str
+    colours: NotRequired[dict[str, str]]
 
 
 class GroundLook(TypedDict):
@@ -152,6 +162,7 @@ class Look(TypedDict):
     grounds: dict[str, GroundLook]
     sides: dict[str, SideLook]
     art: dict[str, str]
+    themes: dict[str, Theme]
 
 
 class Called(TypedDict):
@@ -194,6 +205,7 @@ class Reference(TypedDict):
     languages: list[str]
     lang: str
     scenarios: list[ScenarioEntry]
+    shelves: dict[str, list[str]]  # how scenarios are offered: in groups, each in its order
     choices: dict[str, list[str]]
     presets: dict[str, dict[str, str]]
     kinds: dict[str, KindEntry]
@@ -205,6 +217,7 @@ class Reference(TypedDict):
     words: ReferenceWords
     phrases: list[PhraseEntry]
     bots: list[str]
+    levels: list[str]  # those of them that are meant for people, the weakest first
     usual: str  # the bot that sits down where no other is asked for
     clocks: list[str]
     limits: Limits

@@ -222,6 +222,14 @@ export class Table {
     if (!this.busy.value) this.handOver(); // or it comes when all is acted out
   }
 
+  /** The server's words in another language, from here on. @param {string} lang */
+  async speak(lang) {
+    if (!this.state.value || this.state.value.lang === lang) return;
+    this.said.value = "";
+    this.hush();
+    await this.link.send("lang", { lang });
+  }
+
   /** Look from another seat. @param {string} seat */
   look(seat) {
     return this.send("seat", { seat });
@@ -286,6 +294,12 @@ export class Table {
   refused(error) {
     if (error.kind === "stale" && !this.busy.value) this.catchUp(); // so that the next try is about what there is
     this.say(error.message ?? "", error.rules);
+  }
+
+  /** Who is told why not may want to see who is there. @param {string | false} square */
+  offerLook(square) {
+    const toast = this.toast.value;
+    if (square && toast && !toast.phrase) this.toast.value = { ...toast, look: square };
   }
 
   /** Something the player should know now. @param {string} message @param {string[]} [rules] */
