@@ -585,7 +585,7 @@ def test_the_first_prompt_lists_who_can_be_chosen(play):
     for name in ("cleric", "goblin", "mekanork", "thief", "troll", "wall-walker", "warrior", "wizard"):
         assert re.search(rf"^  {name} +speed \d, strength \d\. [A-Z].+\.$", before, re.MULTILINE), name
     assert "such as: cleric goblin mekanork thief." in before
-    assert "Bring your characters out over the other side's line: 5 points win" in before
+    assert "Bring your characters out over Yellow’s line: 5 points win" in before
 
 
 @pytest.mark.parametrize("name", scenario_names())
