@@ -52,8 +52,11 @@ export function Dialog({ title, onClose, children, wide = false, kind = "" }) {
     event.preventDefault();
     onClose?.();
   };
+  // beside it, from press to release: a finger that was down before it opened closes nothing
+  const pressed = useRef(/** @type {EventTarget | null} */ (null));
+  const beside = (/** @type {Event} */ event) => event.target === node.current && pressed.current === node.current && onClose?.();
   return html`<dialog ref=${node} class=${`dialog ${wide ? "wide" : ""} ${kind}`} aria-label=${title} onCancel=${cancel}
-      onClick=${(/** @type {Event} */ event) => event.target === node.current && onClose?.()}>
+      onPointerDown=${(/** @type {Event} */ event) => (pressed.current = event.target)} onClick=${beside}>
     <div class="dialog-body">
       <header><h2>${title}</h2>${onClose && html`<button class="quiet" aria-label=${t("close")} onClick=${onClose}>✕</button>`}</header>
       ${children}
