@@ -90,7 +90,7 @@ def test_doing_it_is_as_good_as_having_read_it(visit: Any) -> None:
     assert page.locator('.coach-bubble[data-coach="reveal"]').count() == 1
     page.locator('.acting [data-action^="reveal"]').first.click()
     newcomer = Newcomer(page, 1)
-    for _ in range(60):
+    for _ in range(300):  # the other side may have something to put down
         if page.locator('.coach-bubble[data-coach="move"]').count():
             break
         if page.locator(".setup").count():
