@@ -5,6 +5,7 @@ and their index would be half as large again as the page, and the terminal can a
 """
 
 import re
+from collections import Counter, defaultdict
 from functools import cache
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ __all__ = ["Findings", "Found", "find"]
 
 MOST_LETTERS, MOST_WORDS = 200, 12  # of a question that are read
 MOST_LEAVES, MOST_RULES = 8, 24  # shown
+SECTION, SCENARIO = 1.3, 0.6  # what a section of the book is worth beside a card, and a scenario
 _ID = re.compile(r"([a-z]+(?:-[a-z0-9]+)*?)[ -]*(\d+)", re.I)
 
 
@@ -81,11 +83,29 @@ def find(question: str, language: str) -> Findings:
 
 @cache
 def _leaves(language: str) -> Index:
-    """The sections and cards of the book, by their addresses."""
+    """The sections and cards of the book, by their addresses; found by what the law calls what they tell, too."""
+    keys: dict[str, list[str]] = defaultdict(list)
+    for chapter in the_law().values():
+        told = Counter(leaf.address for each in chapter.paragraphs if (leaf := told_in(each.id, language)))
+        for address, _ in told.most_common(1):
+            keys[address].append(chapter_title(chapter, language))
     return Index(
         dictionary(language),
-        (Text(leaf.address, leaf.title, plain(leaf.text)) for leaf in _by_address(language).values()),
+        (
+            Text(address, leaf.title, plain(leaf.text), "; ".join(keys[address]), _worth(leaf))
+            for address, leaf in _by_address(language).items()
+        ),
     )
+
+
+def _worth(leaf: Section | Card) -> float:
+    """Who asks for nothing by its name is helped by a section, which explains, more than by a card.
+
+    A scenario comes last: what it is called (`To the death`) says little about what is told there.
+    """
+    if isinstance(leaf, Section):
+        return SECTION
+    return SCENARIO if leaf.sort == "scenarios" else 1.0
 
 
 @cache

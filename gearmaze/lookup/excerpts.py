@@ -38,7 +38,7 @@ def excerpt(text: str, known: Dictionary, asked: list[Asked]) -> list[Piece]:
 
 def _hits(text: str, known: Dictionary, asked: list[Asked]) -> list[tuple[int, int, int]]:
     """Which words of a text were asked for: the number of the question's word, and from where to where."""
-    row = [word for word in words(text) if word.folded not in known.stop]
+    row = [word for word in words(text) if known.says(word.folded)]
     found = []
     for word, keys in zip(row, known.meant(row), strict=True):
         number = next((number for number, each in enumerate(asked) if keys & each.keys.keys()), None)

@@ -9,7 +9,7 @@ from gearmaze.lookup.folding import distance, stem, words
 from gearmaze.lookup.meanings import THING, Dictionary, things_named
 
 SATURATION, BY_LENGTH = 1.2, 0.6  # BM25's k1 and b
-IN_TITLE = 4  # a word in the title counts as often as that in the text
+IN_TITLE, IN_KEYS = 4, 2  # a word in the title, or among the keys, counts as often as that in the text
 WHOLE_TITLE = 1.5  # of the best otherwise: for what is called exactly as somebody asks
 # What a word is worth: found as it is written, or as a name in any language; or as it was read instead.
 CALLED, MEANT, BEGUN, INSIDE, MISSPELT = 1.0, 0.8, 0.6, 0.5, 0.5
@@ -24,6 +24,7 @@ class Text(NamedTuple):
     title: str
     body: str
     keys: str = ""  # found by it, not shown
+    worth: float = 1.0  # of two that fit alike, who is worth more goes first
 
 
 class Asked(NamedTuple):
@@ -74,7 +75,7 @@ class Index:
                 scores[number] += score
                 held[number] += 1
         for number in scores:
-            scores[number] *= held[number] / len(asked)
+            scores[number] *= self.texts[number].worth * held[number] / len(asked)
         called = {number for number in scores if self._is_title(number, asked)}
         if called:
             # several may have one title, as the rules of a chapter: they stay together, in their order
@@ -90,12 +91,11 @@ class Index:
         return [self.spelt[other] for far, other in ranked[:most] if far <= allowed]
 
     def _meant(self, text: str) -> list[set[str]]:
-        row = [word for word in words(text) if word.folded not in self.known.stop]
-        return self.known.meant(row)
+        return self.known.meant([word for word in words(text) if self.known.says(word.folded)])
 
     def _count(self, text: Text) -> Counter[str]:
         count: Counter[str] = Counter()
-        for part, weight in ((text.title, IN_TITLE), (text.keys, 1), (text.body, 1)):
+        for part, weight in ((text.title, IN_TITLE), (text.keys, IN_KEYS), (text.body, 1)):
             for keys in self._meant(part):
                 for key in keys:
                     count[key] += weight
@@ -108,7 +108,7 @@ class Index:
             for each in self.texts
             for text in (each.body, each.title)
             for word in words(text)
-            if word.folded not in self.known.stop and not word.folded.isdigit()
+            if self.known.says(word.folded) and not word.folded.isdigit()
         }
         meant = {word: written for word, written in self.known.spelt.items() if self._leads(word)}
         return meant | found
