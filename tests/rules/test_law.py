@@ -1,4 +1,4 @@
-"""The numbered rules as players see them: nothing for builders, nothing that cannot be played, no dead end."""
+"""The numbered rules as players see them: nothing for builders, only what can be played, no dead end."""
 
 import re
 
