@@ -13,11 +13,11 @@ from gearmaze.book import Card, Section, cards, chapters, plain, sections, told_
 from gearmaze.lookup.excerpts import Piece, excerpt
 from gearmaze.lookup.folding import fold, words
 from gearmaze.lookup.law import chapter_title, paragraphs, the_law
-from gearmaze.lookup.meanings import dictionary, telling
+from gearmaze.lookup.meanings import THING, dictionary, telling
 from gearmaze.lookup.ranking import Asked, Index, Text
 from gearmaze.words.sentences import languages
 
-__all__ = ["Findings", "Found", "find"]
+__all__ = ["Findings", "Found", "find", "passage"]
 
 MOST_LETTERS, MOST_WORDS = 200, 12  # of a question that are read
 MOST_LEAVES, MOST_RULES = 8, 24  # shown
@@ -79,6 +79,18 @@ def find(question: str, language: str) -> Findings:
         [each.read_as for each in asked if each.read_as],
         list(dict.fromkeys(near)),
     )
+
+
+def passage(id: str, language: str) -> str:
+    """The words of the book that come nearest to a numbered rule, where the book tells of it."""
+    told = told_in(id, language)
+    if told is None:
+        return ""
+    english = dictionary("en")
+    row = [word for word in words(paragraphs()[id].text) if english.says(word.folded)]
+    meant = {key for keys in english.meant(row) for key in keys if language == "en" or key.startswith(THING)}
+    asked = [Asked(key, {key: 1.0}) for key in sorted(meant)]
+    return "".join(piece.text for piece in excerpt(plain(told.text), dictionary(language), asked))
 
 
 @cache

@@ -48,14 +48,17 @@ def _hits(text: str, known: Dictionary, asked: list[Asked]) -> list[tuple[int, i
 
 
 def _window(text: str, hits: list[tuple[int, int, int]]) -> tuple[int, int]:
-    """The sentences to show: those from which on most different words, then most words, are in reach."""
+    """The sentences to show: those from which on most different words, then most words, are in reach.
+
+    Of several the last, so that one of the words stands in the first sentence.
+    """
     starts = [0, *(found.end() for found in re.finditer(r"[.!?:;] ", text))]
 
     def holds(start: int) -> tuple[int, int, int]:
         inside = [number for number, first, last in hits if start <= first and last <= start + LENGTH]
-        return len(set(inside)), len(inside), -start
+        return len(set(inside)), len(inside), start
 
-    start = max(starts, key=holds)
+    start = max(starts, key=holds) if hits else 0
     if len(text) - start <= LENGTH:
         return start, len(text)
     return start, text.rfind(" ", start, start + LENGTH)

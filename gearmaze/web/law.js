@@ -17,12 +17,11 @@ function useLaw() {
 
 /** The words of a rule; `onRule` is where its references lead, if not to their pages. @param {{text: LawSpan[], onRule?: (id: string) => void}} props */
 export function LawText({ text, onRule }) {
-  const follow = (/** @type {Event} */ event, /** @type {string} */ to) => {
-    if (!onRule || !/-\d+$/.test(to)) return;
+  const follow = (/** @type {string} */ to) => onRule && ((/** @type {Event} */ event) => {
     event.preventDefault();
     onRule(to);
-  };
-  return html`<span lang="en">${text.map((span) => (span.to ? html`<a href=${`/rules/law/${span.to}`} onClick=${(/** @type {Event} */ event) => follow(event, span.to ?? "")}>${span.text}</a>` : span.text))}</span>`;
+  });
+  return html`<span lang="en">${text.map((span) => (span.to ? html`<a class="to-rule" href=${`/rules/law/${span.to}`} onClick=${follow(span.to)}>${span.text}</a>` : span.text))}</span>`;
 }
 
 /** @param {{rule: string}} props the id of a rule or of a chapter, or nothing */
