@@ -6,7 +6,7 @@ and their index would be half as large again as the page, and the terminal can a
 
 import re
 from collections import Counter, defaultdict
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from gearmaze.book import Card, Section, cards, chapters, plain, sections, told_in
@@ -20,6 +20,7 @@ from gearmaze.words.sentences import languages
 __all__ = ["Findings", "Found", "find", "passage"]
 
 MOST_LETTERS, MOST_WORDS = 200, 12  # of a question that are read
+MOST_TRIED = 3  # words of one to which nothing was found, for which others are offered
 MOST_LEAVES, MOST_RULES = 8, 24  # shown
 SECTION, SCENARIO = 1.3, 0.6  # what a section of the book is worth beside a card, and a scenario
 _ID = re.compile(r"([a-z]+(?:-[a-z0-9]+)*?)[ -]*(\d+)", re.I)
@@ -45,6 +46,7 @@ class Findings(NamedTuple):
     near: list[str]  # where nothing was found: words to try instead
 
 
+@lru_cache(256)
 def find(question: str, language: str) -> Findings:
     """The best answers of book and law, best first."""
     language = language if language in languages() else "en"
@@ -71,7 +73,7 @@ def find(question: str, language: str) -> Findings:
         book = [*([told.address] if told else []), *book]
         law = [named, *law]
     book, law = list(dict.fromkeys(book)), list(dict.fromkeys(law))
-    near = [] if book or law else [word for each in row for word in leaves.near(each)]
+    near = [] if book or law else [word for each in row[:MOST_TRIED] for word in leaves.near(each)]
     return Findings(
         [_leaf(address, language, asked) for address in book[:MOST_LEAVES]],
         [_rule(id, language, by_rules) for id in law[:MOST_RULES]],

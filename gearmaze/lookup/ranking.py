@@ -50,6 +50,7 @@ class Index:
             for key in count:
                 self.holders[key].append(number)
         self.spelt = self._spelling()
+        self.letters = {word: frozenset(word) for word in self.spelt if len(word) > 2}
 
     def read(self, word: str, forgiving: bool = True) -> Asked:
         """A folded word as something to look for; if wished, taken for another where it is unknown."""
@@ -86,9 +87,7 @@ class Index:
 
     def near(self, word: str, most: int = 3) -> list[str]:
         """Words of these texts that are written much like another."""
-        allowed = max(2, len(word) // 2)
-        ranked = sorted((distance(word, other, allowed), other) for other in self.spelt if len(other) > 2)
-        return [self.spelt[other] for far, other in ranked[:most] if far <= allowed]
+        return [self.spelt[other] for _, other in self._alike(word, max(2, len(word) // 2))[:most]]
 
     def _meant(self, text: str) -> list[set[str]]:
         return self.known.meant([word for word in words(text) if self.known.says(word.folded)])
@@ -156,16 +155,25 @@ class Index:
         """What a word means in this language, or else in the others."""
         return things_named(word, (self.known.language,)) or things_named(word)
 
+    def _alike(self, word: str, allowed: int) -> list[tuple[int, str]]:
+        """Words that are not farther from another than allowed, the nearest first."""
+        letters = set(word)
+        found = []
+        for other, others in self.letters.items():
+            # every slip changes two letters at most: most words are out without looking at their order
+            if abs(len(word) - len(other)) <= allowed and len(letters ^ others) <= 2 * allowed:
+                far = distance(word, other, allowed)
+                if far <= allowed:
+                    found.append((far, other))
+        return sorted(found)
+
     def _guesses(self, word: str) -> Iterable[tuple[str, float]]:
         """What may have been meant by a word nothing is known of."""
         for umlaut, letter in (("ae", "a"), ("oe", "o"), ("ue", "u")):
             if umlaut in word:
                 yield word.replace(umlaut, letter), 1.0
         allowed = 0 if len(word) < 4 else 1 if len(word) < 7 else 2
-        misspelt = sorted(
-            (far, other) for other in self.spelt if (far := distance(word, other, allowed)) <= allowed
-        )
-        yield from ((other, MISSPELT) for _, other in misspelt)
+        yield from ((other, MISSPELT) for _, other in self._alike(word, allowed))
         # Feuerballstab: the longest known word it ends or begins with says most of what it is
         parts = [
             other

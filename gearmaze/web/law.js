@@ -1,6 +1,7 @@
 // The numbered rules: chapters, and every rule at an address of its own.
 import { cls, html, signal, useEffect } from "./ui.js";
 import { ask } from "./net.js";
+import { useTitle } from "./parts.js";
 import { language, t } from "./words.js";
 /** @import { Law, LawChapter, LawPart, LawSpan } from "./messages.js" */
 
@@ -28,9 +29,10 @@ export function LawText({ text, onRule }) {
 export function LawPage({ rule }) {
   const found = useLaw();
   useEffect(() => document.getElementById(rule)?.scrollIntoView({ block: "center" }), [found, rule]);
-  if (!found) return null;
-  const chapters = found.parts.flatMap((part) => part.chapters);
+  const chapters = found?.parts.flatMap((part) => part.chapters) ?? [];
   const at = chapters.findIndex((one) => one.id === rule || one.paragraphs.some((each) => each.id === rule));
+  useTitle(at < 0 ? t("rules.law") : `${chapters[at].title} (${rule})`);
+  if (!found) return html`<p class="loading" role="status">${t("loading")}</p>`;
   if (at < 0) return html`<${Contents} law=${found} />`;
   const part = /** @type {LawPart} */ (found.parts.find((one) => one.chapters.includes(chapters[at])));
   return html`<${Chapter} chapter=${chapters[at]} part=${part} rule=${rule} before=${chapters[at - 1]} after=${chapters[at + 1]} />`;
