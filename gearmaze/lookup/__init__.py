@@ -97,7 +97,7 @@ def passage(id: str, language: str) -> str:
 
 @cache
 def _leaves(language: str) -> Index:
-    """The sections and cards of the book, by their addresses; found by what the law calls what they tell, too."""
+    """Sections and cards of the book, by address; what the law calls their matter leads there, too."""
     keys: dict[str, list[str]] = defaultdict(list)
     for chapter in the_law().values():
         told = Counter(leaf.address for each in chapter.paragraphs if (leaf := told_in(each.id, language)))

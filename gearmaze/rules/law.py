@@ -119,7 +119,7 @@ def _spans(text: str, known: set[str]) -> Iterator[Span]:
 
 
 def _part(rule: Rule, parts: tuple[str, ...]) -> str:
-    """A rule belongs to its box, or, if that cannot be played, to the mixed games that need it all the same."""
+    """A rule belongs to its box, or, if that cannot be played, to the mixed games that need it."""
     return MIXED if rule.box not in parts and rule.id in _notes()["mixed"]["rules"] else rule.box
 
 
