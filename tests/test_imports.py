@@ -32,7 +32,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "record": {"engine", "notation", "position", "game"},
     "bots": {"engine", "sets", "data", "rules"},
     "draw": {"engine", "sets", "data", "notation", "words"},
-    "book": {"engine", "sets", "data", "rules", "words", "draw"},
+    "book": {"engine", "sets", "data", "rules", "words", "draw", "position", "game"},
     "envs": {"engine", "sets", "data", *TEXT, "bots", "draw"},
     "testing": {"engine", "sets", "data", "rules", *TEXT, "bots", "draw"},
     "server": {"engine", "sets", "data", "rules", *TEXT, "bots", "draw", "book", "gearmaze"},

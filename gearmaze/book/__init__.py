@@ -62,14 +62,14 @@ class Card(NamedTuple):
 @cache
 def chapters(language: str = "en") -> tuple[Chapter, ...]:
     """The book in one language, in the order of reading."""
-    words = _read(f"{_known(language)}.toml")
+    words = read_data(f"{_known(language)}.toml")
     return tuple(
         Chapter(
             chapter["id"],
             words["chapters"][chapter["id"]],
             tuple(_section(entry, words["sections"][entry["id"]]) for entry in chapter["sections"]),
         )
-        for chapter in _read("book.toml")["chapters"]
+        for chapter in read_data("book.toml")["chapters"]
     )
 
 
@@ -125,7 +125,9 @@ def _leaves(language: str) -> list[Section | Card]:
 def _told() -> dict[str, str]:
     """The address of what is told of each rule."""
     named = {
-        entry["id"]: entry["rules"] for part in _read("book.toml")["chapters"] for entry in part["sections"]
+        entry["id"]: entry["rules"]
+        for part in read_data("book.toml")["chapters"]
+        for entry in part["sections"]
     }
     found = {rule: each.address for each in sections() for rule in each.rules if rule in named[each.id]}
     for leaf in _leaves("en"):
@@ -162,7 +164,8 @@ def _known(language: str) -> str:
 
 
 @cache
-def _read(name: str) -> dict[str, Any]:
+def read_data(name: str) -> dict[str, Any]:
+    """A file of the book, read once."""
     return tomllib.loads(
         resources.files("gearmaze.data").joinpath("book").joinpath(name).read_text(encoding="utf-8")
     )
