@@ -11,7 +11,7 @@ import re
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from gearmaze.data import words_for_all
 from gearmaze.draw import look
@@ -86,6 +86,19 @@ def cards(language: str = "en") -> tuple[Card, ...]:
     found = [_kind_card(kind, language) for kind in kinds.values()]
     found.sort(key=lambda card: (SORTS.index(card.sort), card.title))
     return (*found, *(_scenario_card(name, language) for name in scenario_names()))
+
+
+class ExerciseWords(TypedDict):
+    """What an exercise asks for, and what is said when it is done."""
+
+    task: str
+    done: str
+
+
+def exercise_words(exercise: str, language: str = "en") -> ExerciseWords:
+    """The words of an exercise."""
+    words = read_data(f"{_known(language)}.toml")["exercises"][exercise]
+    return {"task": words["task"], "done": words["done"]}
 
 
 def told_in(rule: str, language: str = "en") -> Section | Card | None:

@@ -25,7 +25,7 @@ class Exercise(NamedTuple):
     rooms: tuple[int, ...]  # shown, counted from 1
     lines: tuple[str, ...]  # shown, by colour
     lit: tuple[str, ...]  # squares the task speaks of
-    goals: tuple[Mapping[str, str], ...]
+    goals: tuple[Mapping[str, Any], ...]
     replies: tuple[str, ...]  # of the other side: the first of them that is legal, else whatever is
     solution: tuple[str, ...]
     ends: bool  # whether ending the turn is part of it
@@ -93,9 +93,9 @@ class Trial:
         may_end = self.exercise.ends
         return not any(may_end or each.verb != "end" for each in self.game.legal_actions(self.seat).listed())
 
-    def _met(self, goal: Mapping[str, str]) -> bool:
+    def _met(self, goal: Mapping[str, Any]) -> bool:
         if "event" in goal:
-            return any(goal.items() <= seen.items() for seen in self._seen())
+            return any(all(_fits(seen.get(fact), value) for fact, value in goal.items()) for seen in self._seen())
         state = self.game.state
         if "decides" in goal:
             return any(due.seat == self.seat and due.kind == goal["decides"] for due in self.game.decisions)
@@ -111,6 +111,11 @@ class Trial:
             for event in ply.events
             if (seen := event.seen_by(self.seat)) is not None
         ]
+
+
+def _fits(found: Any, wanted: Any) -> bool:
+    """Whether a fact of an event is the one wanted; of a list only how long it is at least."""
+    return bool(len(found) >= wanted if isinstance(found, list) else found == wanted)
 
 
 @cache

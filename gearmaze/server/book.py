@@ -7,7 +7,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gearmaze.book import cards, chapters, sections
+from gearmaze.book import cards, chapters, exercise_words, sections
 from gearmaze.book.exercises import Exercise, Ply, Trial, exercises
 from gearmaze.engine import GearmazeError
 from gearmaze.server.errors import Wrong, too_fast, wrong_action
@@ -16,7 +16,7 @@ from gearmaze.server.messages.situation import happened, situation, told
 from gearmaze.server.pages import access_of, answers, body_of, language_of, lasting
 from gearmaze.server.plain import as_json
 from gearmaze.server.schema import Situation
-from gearmaze.server.schema_book import RuleBook
+from gearmaze.server.schema_book import RuleBook, Tried
 from gearmaze.words.sentences import scenario_words
 
 MOST_ANSWERS = 30  # of an exercise
@@ -70,6 +70,17 @@ def _book(language: str) -> RuleBook:
             }
             for card in cards(language)
         ],
+        "exercises": [
+            {
+                "id": each.id,
+                **exercise_words(each.id, language),
+                "rooms": list(each.rooms),
+                "lines": list(each.lines),
+                "lit": list(each.lit),
+                "ends": each.ends,
+            }
+            for each in exercises().values()
+        ],
     }
 
 
@@ -105,7 +116,7 @@ def _tried(asked: TryRequest, language: str) -> Fields:
     return {"ok": True, **_told(trial, plies, language)}
 
 
-def _told(trial: Trial, plies: list[Ply], language: str) -> Fields:
+def _told(trial: Trial, plies: list[Ply], language: str) -> Tried:
     """How things stand, as a seat in a game is told."""
     table, seat = trial.game.table, trial.seat
     colours = table.colours

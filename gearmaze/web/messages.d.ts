@@ -951,9 +951,47 @@ export interface BookCard {
   rules: string[];
 }
 
+/** A position to try something in, by the section it belongs to, and the part of the board that is shown. */
+export interface BookExercise {
+  id: string;
+  task: string;
+  done: string;
+  rooms: number[];
+  lines: string[];
+  lit: string[];
+  ends: boolean;
+}
+
 /** The book of rules in one language. */
 export interface RuleBook {
   lang: string;
   chapters: BookChapter[];
   cards: BookCard[];
+  exercises: BookExercise[];
+}
+
+/** A position of an exercise as one seat sees it. */
+export interface TryScene {
+  view: View;
+  decisions: Decision[];
+  owed: Owed | null;
+  undo: boolean;
+  fight: Scene | null;
+  draw: string[];
+  result: Result | null;
+  rev: number;
+  seat: string;
+  yours: string[];
+  lang: string;
+  scenario: string;
+  title: string;
+  seats: Record<string, Person>;
+}
+
+/** What came of an answer in an exercise. */
+export interface Tried {
+  scene: TryScene;
+  events: Told[];
+  solved: boolean;
+  stuck: boolean;
 }
