@@ -125,6 +125,8 @@ def make_app(
         Route("/api/games/{game}/join", pages.post_join, methods=["POST"]),
         Route("/api/games/{game}/record", records.get_record, methods=["GET"]),
         Route("/api/games/{game}/replay", records.get_replay, methods=["GET"]),
+        Route("/api/games/{game}/moments", records.get_moments, methods=["GET"]),
+        Route("/api/continue", records.post_continue, methods=["POST"]),
         Route("/api/replay", records.post_replay, methods=["POST"]),
         Route("/api/health", pages.healthy),
         Route("/api/{rest:path}", pages.no_such_thing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),

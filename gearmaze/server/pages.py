@@ -16,6 +16,7 @@ from gearmaze.rules import Rule, UnknownRule, rule, search
 from gearmaze.server.access.auth import Access
 from gearmaze.server.access.sessions import tidy_name
 from gearmaze.server.errors import Wrong, store_failed, too_big, too_fast
+from gearmaze.server.matches.match import Match
 from gearmaze.server.matches.registry import Wishes
 from gearmaze.server.messages.teller import open_links
 from gearmaze.server.packed import Packed, Parcel
@@ -184,10 +185,14 @@ async def post_game(request: Request) -> Response:
     wishes = Wishes(
         asked.scenario, asked.preset, asked.options, asked.seats, asked.clock, asked.names, asked.draw
     )
-    player = player_of(request)
-    match = await access.registry.create(wishes, player)
+    return await begun(request, await access.registry.create(wishes, player_of(request)))
 
-    async def begun() -> dict[str, Any]:
+
+async def begun(request: Request, match: Match) -> Response:
+    """A game that was begun just now, as whoever began it is told."""
+    player = player_of(request)
+
+    async def first() -> dict[str, Any]:
         return {
             "ok": True,
             "game": match.id,
@@ -198,7 +203,7 @@ async def post_game(request: Request) -> Response:
             "watch": f"/watch/{match.id}/{match.kept.watch_key}",
         }
 
-    return as_json(await match.ask(begun), 201)
+    return as_json(await match.ask(first), 201)
 
 
 @answers

@@ -248,6 +248,13 @@ class ClosedMessage(TypedDict):
 # Answers of HTTP ----------------------------------------------------------------------------------
 
 
+class Origin(TypedDict):
+    """The game another was played on from, if it is kept here, and after how many answers."""
+
+    game: str | None
+    at: int
+
+
 class Entry(TypedDict):
     """A game in the list of games."""
 
@@ -267,6 +274,7 @@ class Entry(TypedDict):
     result: Result | None
     links: dict[Seat, str]
     watch: str | None
+    origin: Origin | None
     invites: NotRequired[Seat]
     watching: NotRequired[bool]
 
@@ -354,6 +362,24 @@ class ReplayPage(_Further):
     next: int | None
 
 
+class Moment(TypedDict):
+    """An answer after which a game stood otherwise: what came of it, for whom, and the points after it."""
+
+    at: int
+    turn: int
+    seat: Seat | None
+    tokens: list[str]
+    text: str
+    vp: list[int]
+
+
+class Moments(TypedDict):
+    """What decided a game."""
+
+    ok: Literal[True]
+    moments: list[Moment]
+
+
 class Replay(TypedDict):
     """A replay, or its first page."""
 
@@ -363,6 +389,9 @@ class Replay(TypedDict):
     colours: list[Seat]
     options: dict[str, Any]
     result: Result | None
+    seat: Seat | None  # whose eyes it is seen with; nobody's if everything is shown
+    gap: str | None  # why what came later cannot be shown
+    moments: list[Moment]
     view: View
     frames: list[ReplayFrame]
     next: int | None

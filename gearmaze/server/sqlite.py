@@ -202,8 +202,18 @@ class SqliteStore:
     async def secret(self) -> bytes:
         return self._key
 
-    async def create(self, game: NewGame, seats: tuple[SeatRow, ...], summary: dict[str, Any]) -> None:
-        await self._do(lambda connection: insert_game(connection, game, seats, summary))
+    async def create(
+        self,
+        game: NewGame,
+        seats: tuple[SeatRow, ...],
+        summary: dict[str, Any],
+        plies: tuple[Ply, ...] = (),
+    ) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            insert_game(connection, game, seats, summary)
+            insert_plies(connection, game.id, plies, summary, None)
+
+        await self._do(work)
 
     async def append(
         self,

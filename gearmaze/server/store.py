@@ -99,8 +99,14 @@ class Store(Protocol):
         """The key that player ids are signed with, made once."""
         ...
 
-    async def create(self, game: NewGame, seats: tuple[SeatRow, ...], summary: dict[str, Any]) -> None:
-        """Begin a game."""
+    async def create(
+        self,
+        game: NewGame,
+        seats: tuple[SeatRow, ...],
+        summary: dict[str, Any],
+        plies: tuple[Ply, ...] = (),
+    ) -> None:
+        """Begin a game, with the answers it begins with, if it goes on from another one."""
         ...
 
     async def append(

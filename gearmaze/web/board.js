@@ -1,7 +1,7 @@
 // The board as one SVG: stone below, washes and paths, tokens, then a grid of squares that takes pointers, keys and
 // screen readers. What may be done where comes in as marks; the board knows no rule.
 import { cls, html, useEffect, useMemo, useRef } from "./ui.js";
-import { art, groundLook, pairColour, team } from "./look.js";
+import { art, groundLook, look, pairColour, team } from "./look.js";
 import { groundAt, roomArt } from "./rooms.js";
 import { CELL } from "./stone.js";
 import { back, gearTag, iconDefs, kindOf, teamDefs, tokenArt } from "./tokens.js";
@@ -39,7 +39,7 @@ export const EDGE = 18.5; // the frame, with the coordinates on it
 
 /** Gradients and icons, once a page; other drawings refer to them by name. @param {{icons: Record<string, string>}} props */
 export function Defs({ icons }) {
-  const drawn = useMemo(() => art("defs") + teamDefs() + iconDefs(icons), [icons]);
+  const drawn = useMemo(() => art("defs") + teamDefs() + iconDefs(icons), [icons, look()]);
   return html`<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false">
     <defs dangerouslySetInnerHTML=${{ __html: drawn }}></defs>
   </svg>`;
@@ -60,9 +60,9 @@ export function Board(props) {
   return html`<svg ref=${root} class=${cls("board", props.class)} viewBox=${box} width=${props.size?.width} height=${props.size?.height} preserveAspectRatio="xMidYMid meet"
       role="group" aria-label=${props.label}>
     <${Frame} geo=${geo} />
-    <${Coordinates} geo=${geo} />
     <${Lines} geo=${geo} />
     <g>${view.rooms.map((room, slot) => !geo.slots[slot].away && html`<${Hall} key=${slot} ...${{ room, slot, view, geo, book }} />`)}</g>
+    <${Coordinates} geo=${geo} />
     <${Ghosts} ghosts=${props.ghosts} view=${view} geo=${geo} book=${book} />
     <${Lately} past=${props.past} geo=${geo} />
     <${Washes} marks=${props.marks} path=${props.path} geo=${geo} />
@@ -134,7 +134,7 @@ function Hall({ room, slot, view, geo, book }) {
       const kind = token.token ? kindOf(token.token) : "";
       return html`<g transform=${`translate(${x} ${size - 50})`} dangerouslySetInnerHTML=${raw(back(view.colours[token.owner], kind))}></g>`;
     })}
-    ${Array.from({ length: Math.max(0, (room.capacity ?? 0) - backs.length) }, (_, i) => html`<circle cx=${size - 28 - 16 * i} cy="30" r="4.5" fill="none" stroke="#8a7a5f" stroke-width="2" />`)}
+    ${Array.from({ length: Math.max(0, (room.capacity ?? 0) - backs.length) }, (_, i) => html`<circle cx=${size - 28 - 16 * i} cy="30" r="4.5" class="room-free" />`)}
   </g></g>`;
 }
 
@@ -149,7 +149,7 @@ function Ghosts({ ghosts = [], view, geo, book }) {
     const size = 5 * CELL;
     const print = room.shown ? book.rooms[room.room ?? ""] : null;
     const drawn = turn !== undefined && print ? roomArt(print, (turn + geo.quarters) % 4, room) : "";
-    const colour = print ? pairColour(print.pair) : "#ffd98a";
+    const colour = print ? pairColour(print.pair) : "var(--lit-edge)";
     return html`<g key=${slot} transform=${`translate(${CELL * at.column} ${CELL * at.row})`}>
       ${drawn && html`<g opacity=".78" dangerouslySetInnerHTML=${raw(drawn)}></g>`}
       <rect class="ghost" x="3" y="3" width=${size - 6} height=${size - 6} rx="12" fill=${colour} fill-opacity=".1" stroke=${colour} stroke-width="6" stroke-dasharray="16 12" />

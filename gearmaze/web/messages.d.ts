@@ -576,6 +576,12 @@ export interface ClosedMessage {
   error: Refused;
 }
 
+/** The game another was played on from, if it is kept here, and after how many answers. */
+export interface Origin {
+  game: string | null;
+  at: number;
+}
+
 /** A game in the list of games. */
 export interface Entry {
   game: string;
@@ -594,6 +600,7 @@ export interface Entry {
   result: Result | null;
   links: Record<string, string>;
   watch: string | null;
+  origin: Origin | null;
   invites?: string;
   watching?: boolean;
 }
@@ -717,6 +724,22 @@ export interface ReplayPage {
   next: number | null;
 }
 
+/** An answer after which a game stood otherwise: what came of it, for whom, and the points after it. */
+export interface Moment {
+  at: number;
+  turn: number;
+  seat: string | null;
+  tokens: string[];
+  text: string;
+  vp: number[];
+}
+
+/** What decided a game. */
+export interface Moments {
+  ok: true;
+  moments: Moment[];
+}
+
 /** A replay, or its first page. */
 export interface Replay {
   ok: true;
@@ -725,6 +748,9 @@ export interface Replay {
   colours: string[];
   options: Record<string, any>;
   result: Result | null;
+  seat: string | null;
+  gap: string | null;
+  moments: Moment[];
   view: View;
   frames: ReplayFrame[];
   next: number | null;
@@ -848,6 +874,13 @@ export interface TeamLook {
   dark: string;
   edge: string;
   shade: string;
+  lean: number;
+}
+
+/** What a theme changes: colours that stand for others, and in which of its colours a team is written. */
+export interface Theme {
+  team: string;
+  colours?: Record<string, string>;
 }
 
 /** A ground: nothing to draw if it is plain; `over` is the letter of what always lies beneath. */
@@ -871,6 +904,7 @@ export interface Look {
   grounds: Record<string, GroundLook>;
   sides: Record<string, SideLook>;
   art: Record<string, string>;
+  themes: Record<string, Theme>;
 }
 
 /** What a ground or a side is called. */

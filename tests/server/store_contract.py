@@ -89,6 +89,18 @@ class StoreContract:
 
         self.run(work)
 
+    def test_a_game_begins_with_answers_of_another_one_or_not_at_all(self) -> None:
+        async def work(store: Store) -> None:
+            await store.create(game(), SEATS, {**SUMMARY, "plies": 2}, (ply(0), ply(1)))
+            kept = await store.load("g1")
+            assert kept is not None and kept.plies == (ply(0), ply(1))
+            with pytest.raises(Taken):
+                await store.create(game("g2"), SEATS, SUMMARY, (ply(0), ply(0)))
+            assert await store.load("g2") is None
+            await store.close()
+
+        self.run(work)
+
     def test_a_command_is_written_once_in_a_game_and_its_batch_not_at_all(self) -> None:
         async def work(store: Store) -> None:
             await store.create(game(), SEATS, SUMMARY)
