@@ -51,7 +51,8 @@ class Card(NamedTuple):
     id: str
     sort: str  # of SORTS
     title: str
-    text: str
+    text: str  # in a breath
+    more: str  # what else one should know, if anything
     rules: tuple[str, ...]
 
     @property
@@ -157,19 +158,30 @@ def _section(entry: dict[str, Any], words: dict[str, str]) -> Section:
 
 def _kind_card(kind: Kind, language: str) -> Card:
     sort = "characters" if kind.is_character else "objects"
-    return Card(kind.id, sort, piece_name(kind, language), piece_text(kind, language), tuple(rules_of(kind)))
+    name, text, more = (
+        piece_name(kind, language),
+        piece_text(kind, language),
+        _more("pieces", kind.id, language),
+    )
+    return Card(kind.id, sort, name, text, more, tuple(rules_of(kind)))
 
 
 def _scenario_card(name: str, language: str) -> Card:
     words = scenario_words(name, language)
     rules = words_for_all()["scenarios"].get(name, {}).get("rules", ())
-    return Card(name, "scenarios", words["title"], words["sentence"], _ids(rules))
+    more = _more("scenarios", name, language)
+    return Card(name, "scenarios", words["title"], words["sentence"], more, _ids(rules))
+
+
+def _more(table: str, entry: str, language: str) -> str:
+    """The further sentence of a card."""
+    return str(words_for_all()[table].get(entry, {}).get(language, {}).get("more", ""))
 
 
 def _ids(named: tuple[str, ...] | list[str]) -> tuple[str, ...]:
     """Whole ids for ids and prefixes, in the order of the rulebooks."""
-    wanted = tuple(named)
-    return tuple(id for id in all_rules() if id in wanted or id.rpartition("-")[0] in wanted)
+    begun = tuple(f"{each}-" for each in named)
+    return tuple(id for id in all_rules() if id in named or id.startswith(begun))
 
 
 def _known(language: str) -> str:

@@ -9,8 +9,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from gearmaze.book import read_data
-from gearmaze.engine import Event, State
+from gearmaze.engine import Action, Event, State
 from gearmaze.game import Game
+from gearmaze.notation import parse_action
 from gearmaze.position import parse_position
 from gearmaze.words.facts import named_event
 
@@ -43,6 +44,7 @@ class Ply(NamedTuple):
     """An answer, or a reply, with the positions around it."""
 
     seat: int
+    action: Action
     before: State
     after: State
     events: tuple[Event, ...]
@@ -70,8 +72,9 @@ class Trial:
 
     def _play(self, seat: int, text: str) -> None:
         before = self.game.state
-        self.game.play(text, seat)
-        self.plies.append(Ply(seat, before, self.game.state, self.game.last))
+        action = parse_action(before, text, seat)
+        self.game.play(action, seat)
+        self.plies.append(Ply(seat, action, before, self.game.state, self.game.last))
 
     def _reply(self, seat: int) -> str:
         possible = [self.game.text(action) for action in self.game.legal_actions(seat).listed()]
@@ -95,7 +98,9 @@ class Trial:
 
     def _met(self, goal: Mapping[str, Any]) -> bool:
         if "event" in goal:
-            return any(all(_fits(seen.get(fact), value) for fact, value in goal.items()) for seen in self._seen())
+            return any(
+                all(_fits(seen.get(fact), value) for fact, value in goal.items()) for seen in self._seen()
+            )
         state = self.game.state
         if "decides" in goal:
             return any(due.seat == self.seat and due.kind == goal["decides"] for due in self.game.decisions)

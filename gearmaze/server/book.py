@@ -12,7 +12,7 @@ from gearmaze.book.exercises import Exercise, Ply, Trial, exercises
 from gearmaze.engine import GearmazeError
 from gearmaze.server.errors import Wrong, too_fast, wrong_action
 from gearmaze.server.messages.asking import Fields, odds, path, why
-from gearmaze.server.messages.situation import happened, situation, told
+from gearmaze.server.messages.situation import Happened, happened, situation, told
 from gearmaze.server.pages import access_of, answers, body_of, language_of, lasting
 from gearmaze.server.plain import as_json
 from gearmaze.server.schema import Situation
@@ -21,6 +21,7 @@ from gearmaze.words.sentences import scenario_words
 
 MOST_ANSWERS = 30  # of an exercise
 MOST_BODY = 8 << 10
+WHOLE = "whole"  # the page with all sections one after the other
 ASKING = {"why": why, "path": path, "odds": odds}
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 
@@ -66,6 +67,7 @@ def _book(language: str) -> RuleBook:
                 "sort": card.sort,
                 "title": card.title,
                 "text": card.text,
+                "more": card.more,
                 "rules": list(card.rules),
             }
             for card in cards(language)
@@ -95,10 +97,11 @@ async def post_try(request: Request) -> Response:
     if wait:
         raise too_fast(wait)
     asked = msgspec.json.decode(await body_of(request, MOST_BODY), type=TryRequest)
-    return as_json(await asyncio.to_thread(_tried, asked, language_of(request)))
+    return as_json(await asyncio.to_thread(tried, asked, language_of(request)))
 
 
-def _tried(asked: TryRequest, language: str) -> Fields:
+def tried(asked: TryRequest, language: str) -> Fields:
+    """What comes of it: all answers are played once more, and then what is asked for."""
     exercise = exercises().get(asked.exercise)
     if exercise is None:
         raise Wrong("unknown_link")
@@ -120,7 +123,7 @@ def _told(trial: Trial, plies: list[Ply], language: str) -> Tried:
     """How things stand, as a seat in a game is told."""
     table, seat = trial.game.table, trial.seat
     colours = table.colours
-    events = [entry for ply in plies for entry in told(happened(*ply), seat, language)]
+    events = [entry for ply in plies for entry in told(_happened(ply), seat, language)]
     return {
         "scene": {
             "rev": len(trial.plies),
@@ -141,6 +144,10 @@ def _told(trial: Trial, plies: list[Ply], language: str) -> Tried:
     }
 
 
+def _happened(ply: Ply) -> Happened:
+    return happened(ply.seat, ply.before, ply.after, ply.events)
+
+
 def _within(exercise: Exercise, found: Situation) -> Situation:
     """Only what can be done on the part of the board that is shown; start again instead of taking back."""
     found["undo"] = False
@@ -158,8 +165,10 @@ def _within(exercise: Exercise, found: Situation) -> Situation:
 
 
 async def in_the_book(request: Request) -> None:
-    """A page for a section, or for a card in it."""
+    """A page for a section, for a card in it, or for the whole book."""
     asked, card = request.path_params["section"], request.path_params.get("card")
+    if asked == WHOLE and card is None:
+        return
     section = next((each for each in sections() if each.id == asked), None)
     if section is None or (card and (section.cards, card) not in {(each.sort, each.id) for each in cards()}):
         raise Wrong("unknown_link")

@@ -29,11 +29,12 @@ class BookCard(TypedDict):
     sort: str
     title: str
     text: str
+    more: str
     rules: list[str]
 
 
 class BookExercise(TypedDict):
-    """A position to try something in, by the section it belongs to, and the part of the board that is shown."""
+    """A position to try something in, by its section, and the part of the board that is shown."""
 
     id: str
     task: str

@@ -12,6 +12,7 @@ import { Preferences, showPreferences } from "./preferences.js";
 import { ReplayPage } from "./replay.js";
 import { path } from "./route.js";
 import { RuleBookPage } from "./rulebook.js";
+import { RuleSearch } from "./rulesearch.js";
 import { Trouble } from "./trouble.js";
 import { firstLanguage, language, speak, t } from "./words.js";
 import "./settings.js";
@@ -34,7 +35,7 @@ function Page() {
   if (first === "watch") return html`<${GamePage} key=${second} ...${known} game=${second} watchKey=${third} />`;
   if (first === "join") return html`<${JoinPage} ...${known} game=${second} joinKey=${third} />`;
   if (first === "replay") return html`<${ReplayPage} key=${second} ...${known} game=${second} />`;
-  if (first === "rules") return html`<${RuleBookPage} ...${known} section=${second} card=${third} />`;
+  if (first === "rules") return html`<main class="page rules-page">${!second && html`<${RuleSearch} />`}<${RuleBookPage} ...${known} section=${second} card=${third} /></main>`;
   return html`<${Trouble} message=${t("trouble.page")} />`;
 }
 

@@ -13,13 +13,13 @@ import { t } from "./words.js";
 /** @import { Choice } from "./choice.js" */
 /** @import { Table } from "./table.js" */
 
-/** The obvious next step, in one line. @param {{table: Table, book: Book}} props */
-export function Prompt({ table, book }) {
+/** The obvious next step, in one line. @param {{table: Table, book: Book, act?: string}} props `act` is said instead where points are spent */
+export function Prompt({ table, book, act }) {
   const state = table.shown;
   const { owed, decisions, seat, view } = state;
   let words;
   if (state.result) words = state.result.text;
-  else if (owed) words = owed.text;
+  else if (owed) words = (owed.kind === "act" && act) || owed.text;
   else if (decisions.length) words = decisions[0].text;
   else words = t("prompt.wait");
   const who = owed ? seat : decisions[0]?.seat;

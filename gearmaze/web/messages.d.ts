@@ -982,10 +982,11 @@ export interface BookCard {
   sort: string;
   title: string;
   text: string;
+  more: string;
   rules: string[];
 }
 
-/** A position to try something in, by the section it belongs to, and the part of the board that is shown. */
+/** A position to try something in, by its section, and the part of the board that is shown. */
 export interface BookExercise {
   id: string;
   task: string;

@@ -77,15 +77,18 @@ function Trying({ book, exercise, onAgain }) {
     const owed = state?.owed;
     if (owed && lookOf(owed.kind).inHand && !choice.selected.value && owed.actions[0]?.token) choice.select(owed.actions[0].token);
   }, [state?.rev]);
-  if (trying.failed.value) return html`<p class="wrong" role="alert">${trying.failed.value}</p>`;
   const geo = (table.geo = state && shapeOf(book, state.view.layout, 0, exercise));
   const over = table.busy.value || table.fought.value ? "" : trying.outcome.value;
+  useEffect(() => {
+    if (over) choice.select("");
+  }, [over]);
   const ending = exercise.ends && state?.owed?.kind === "act" && !over;
+  if (trying.failed.value) return html`<p class="wrong" role="alert">${trying.failed.value}</p>`;
   return html`<section class=${cls("try", over)} aria-label=${t("try")}>
     <header class="try-task"><span class="try-mark" aria-hidden="true">☞</span><p><b>${t("try")}:</b> ${exercise.task}</p></header>
     <div class="try-board">${state && geo && html`<${Field} ...${{ table, choice, book, geo, view: state.view }} lit=${exercise.lit} />`}</div>
     <div class="try-dock">
-      ${state && !over && html`<${Prompt} table=${table} book=${book} /><${Answers} ...${{ table, choice, book }} />`}
+      ${state && !over && html`<${Prompt} table=${table} book=${book} act=${exercise.ends ? "" : t("try.act")} /><${Answers} ...${{ table, choice, book }} />`}
       <div role="status">${over === "solved" && html`<p class="try-done"><b>✓ ${t("try.done")}</b> ${exercise.done}</p>`}
         ${over === "stuck" && html`<p class="try-stuck">${t("try.stuck")}</p>`}</div>
       <p class="row end try-foot">${ending && html`<button data-action="end" onClick=${() => table.play("end")}>${t("turn.end")}</button>`}
