@@ -34,7 +34,7 @@ export function ScenarioCard({ book, card, on, law }) {
     <div><h2 id=${`card-${card.id}`}>${card.title}</h2><p>${card.text} ${card.more}</p>
       <p class="card-facts">${facts.filter(Boolean).map((words) => html`<span>${words}</span>`)}</p>
       ${!scenario.draft && teams.map((team, number) => html`<p class="card-team">${scenario.teams && html`<${Chip} colour=${scenario.colours[number]} /><span class="announce">${seatName(book, scenario.colours[number])}: </span>`}
-        ${[...team.characters, ...team.objects].map((kind) => html`<a href=${`/rules/${book.kinds[kind].character ? "characters" : "objects"}/${kind}`} title=${kindName(book, kind)} aria-label=${kindName(book, kind)}><${Token} label=${`${scenario.colours[number]}-${kind}`} book=${book} size=${38} /></a>`)}</p>`)}
+        ${[...team.characters, ...team.objects].map((kind) => html`<a href=${`/rules/${book.kinds[kind].character ? "characters" : "objects"}/${kind}`} title=${kindName(book, kind)}><span class="announce">${kindName(book, kind)}</span><${Token} label=${`${scenario.colours[number]}-${kind}`} book=${book} size=${38} /></a>`)}</p>`)}
       ${law && html`<${Law} card=${card} />`}</div>
   </section>`;
 }

@@ -10,8 +10,6 @@ from gearmaze.book import sections
 from gearmaze.book.exercises import exercises
 from tests.web.test_pages import findings
 
-LANGUAGES = ("en", "fr", "de")
-
 
 def square(page: Any, name: str) -> Any:
     return page.locator(f'.try [data-square="{name}"]')
