@@ -2,7 +2,8 @@
 
 from typing import TypedDict
 
-from gearmaze.server.schema import Person, Situation, Told
+from gearmaze.server.schema import Situation, Told
+from gearmaze.server.schema_people import Person
 from gearmaze.server.schema_position import Seat, Square
 
 

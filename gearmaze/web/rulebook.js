@@ -58,7 +58,8 @@ function Cover({ book, rules: found }) {
     <header><div class="cover-cast" aria-hidden="true">${CAST.map((label) => html`<${Token} label=${label} book=${book} size=${92} />`)}</div><div><h1>${t("book.title")}</h1><p class="lead">${t("book.lead")}</p>
       <p class="row"><a class="button primary big" href=${`/rules/${leavesOf(found)[0].id}`}>${t("book.begin")}</a><a class="button" href="/rules/whole">${t("book.whole")}</a></p></div></header>
     <ol class="cover-chapters">${found.chapters.map((chapter, number) => html`<li><h2><span aria-hidden="true">${ROMAN[number]}</span>${chapter.title}</h2>
-      <ul>${chapter.sections.map((one) => html`<li><a href=${`/rules/${one.id}`}>${one.title}</a></li>`)}</ul></li>`)}</ol>
+      <ul>${chapter.sections.map((one) => html`<li><a href=${`/rules/${one.id}`}>${one.title}</a></li>`)}</ul></li>`)}
+      <li class="cover-law"><h2>${t("rules.law")}</h2><p><a href="/rules/law">${t("law.lead")}</a></p></li></ol>
   </div>`;
 }
 

@@ -14,7 +14,7 @@ import { language, t } from "./words.js";
 /** @import { Book } from "./types.js" */
 
 /** What belongs to a game and an exercise has none of. */
-const NOTHING = { clocks: null, paused: null, rematch: null, log: [], log_from: 0, phrases: [], watch: null, links: {}, now: 0 };
+const NOTHING = { clocks: null, takeback: { may: false, by: null, declined: false }, paused: null, rematch: null, log: [], log_from: 0, phrases: [], watch: null, links: {}, now: 0 };
 
 class TryTable extends Table {
   /** @param {string} exercise */
@@ -94,7 +94,7 @@ function Trying({ book, exercise, onAgain }) {
       <p class="row end try-foot">${ending && html`<button data-action="end" onClick=${() => table.play("end")}>${t("turn.end")}</button>`}
         <button class=${cls("small", over === "stuck" && "primary")} data-cmd="again" onClick=${onAgain}>⟲ ${t("try.again")}</button></p>
     </div>
-    <${Toast} table=${table} book=${book} />
+    <${Toast} ...${{ table, choice, book }} />
     ${state && html`<${FightScene} ...${{ table, book, choice }} /><${OddsDialog} ...${{ choice, book, view: state.view }} />`}
     <p class="announce" aria-live="polite">${table.said.value}</p>
   </section>`;
