@@ -89,7 +89,7 @@ def test_nothing_found_offers_near_words_and_the_contents(visit: Any) -> None:
     page = visit("/rules?q=drachen")
     near = page.locator(".nothing .near").first
     near.wait_for()
-    assert page.locator("main a[href='/rules/moving']").count() > 0, "the contents"
+    page.locator("main a[href='/rules/moving']").first.wait_for()  # the contents
     assert violations(page) == []
     near.click()
     page.locator(".findings").first.wait_for()
@@ -132,7 +132,7 @@ def test_a_refusal_is_read_up_without_leaving_the_game(visit: Any, server: Serve
     dialog.locator("a", has_text="Rope").click()
     dialog.locator(".rule-id", has_text="ROPE-01").wait_for()
     dialog.locator("[data-cmd=read]").click()
-    dialog.locator("h2", has_text="Rope").wait_for()
+    dialog.locator("#card-rope").wait_for()
     assert violations(page) == []
     dialog.locator("button", has_text="Back").click()
     dialog.locator("button", has_text="Back").click()
