@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gearmaze.server import pages, records
+from gearmaze.server import book, pages, records
 from gearmaze.server.access.auth import Access
 from gearmaze.server.access.reach import Reach
 from gearmaze.server.access.sessions import new_player
@@ -103,6 +103,7 @@ def make_app(
         app.state.access = Access(registry, await context.store.secret(), message_rate, write_rate, reach)
         app.state.archive = Archive(registry.kept)
         app.state.references = Shared(len(languages()))
+        app.state.books = Shared(len(languages()))
         registry.begin()
         yield
         app.state.archive.close()
@@ -113,6 +114,7 @@ def make_app(
     routes = [
         WebSocketRoute("/ws/{game}", socket),
         Route("/api/reference", pages.get_reference),
+        Route("/api/book", book.get_book),
         Route("/api/reach", pages.get_reach),
         Route("/api/rules", pages.get_rules),
         Route("/api/rules/{rule}", pages.get_rule),
@@ -128,6 +130,8 @@ def make_app(
         Route("/plain.css", plain_style),
         Mount("/static", Files(directory=pages.WEB, check_dir=False)),
         *(Route(path, page(pages.anybody)) for path in QUIET_PAGES),
+        Route("/rules/{section}", page(book.in_the_book)),
+        Route("/rules/{section}/{card}", page(book.in_the_book)),
         Route("/game/{game}", page(pages.seated)),
         Route("/join/{game}/{key}", page(pages.invited)),
         Route("/watch/{game}/{key}", page(pages.looking_on)),

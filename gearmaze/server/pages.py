@@ -119,17 +119,21 @@ def answers(run: Answer) -> Answer:
 @answers
 async def get_reference(request: Request) -> Response:
     """Everything that never changes, with an ETag."""
+    return await lasting(request, request.app.state.references, reference)
+
+
+async def lasting(request: Request, kept: Shared[tuple[str, bytes]], make: Callable[[str], Any]) -> Response:
+    """What never changes while the server runs, made and packed once for each language, with an ETag."""
     language = language_of(request)
-    kept: Shared[tuple[str, bytes]] = request.app.state.references
-    tag, packed = await kept.get(language, lambda: asyncio.to_thread(_reference, language))
+    tag, packed = await kept.get(language, lambda: asyncio.to_thread(_parcel, make, language))
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(None, 304, headers)
     return Packed(packed, "application/json", headers)
 
 
-def _reference(language: str) -> tuple[str, bytes]:
-    body, parcel = msgspec.json.encode(reference(language)), Parcel()
+def _parcel(make: Callable[[str], Any], language: str) -> tuple[str, bytes]:
+    body, parcel = msgspec.json.encode(make(language)), Parcel()
     parcel.add(body)
     return f'"{hashlib.sha256(body).hexdigest()[:24]}"', parcel.closed()
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from gearmaze import __version__, data
+from gearmaze.book import rules_of
 from gearmaze.bots import USUAL, player_names
 from gearmaze.draw import look
 from gearmaze.engine import Kind, Table
@@ -12,7 +13,6 @@ from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import CHOICES
 from gearmaze.engine.rooms import DIRECTIONS, Room
 from gearmaze.engine.verbs import Spoken
-from gearmaze.rules import all_rules
 from gearmaze.server.matches.clocks import KINDS
 from gearmaze.server.matches.registry import PRESETS
 from gearmaze.server.schema_reference import (
@@ -117,17 +117,6 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
 
 
 def _kind(kind: Kind, language: str) -> KindEntry:
-    section = look.PIECES[kind.id].rules if kind.id in look.PIECES else ""
-    rules = [
-        entry.id
-        for entry in all_rules().values()
-        if entry.kind == "rule"
-        and (
-            entry.id.startswith(section)
-            if section
-            else entry.section.rpartition(": ")[2].lower() == kind.name.lower()
-        )
-    ]
     return {
         "id": kind.id,
         "name": piece_name(kind, language),
@@ -137,7 +126,7 @@ def _kind(kind: Kind, language: str) -> KindEntry:
         "escape_vp": kind.escape_vp,
         "verbs": [verb.name for verb in kind.verbs],
         "text": piece_text(kind, language),
-        "rules": rules,
+        "rules": rules_of(kind),
     }
 
 

@@ -7,10 +7,11 @@ import { HomePage } from "./home.js";
 import { JoinPage } from "./join.js";
 import { ask } from "./net.js";
 import { NewPage } from "./newgame.js";
-import { RulesPage, SettingsPage } from "./pages.js";
+import { SettingsPage } from "./pages.js";
 import { Brand, RuleDialog } from "./parts.js";
 import { ReplayPage } from "./replay.js";
 import { path } from "./route.js";
+import { RuleBookPage } from "./rulebook.js";
 import { Trouble } from "./trouble.js";
 import { firstLanguage, language, speak, t } from "./words.js";
 import "./settings.js";
@@ -33,7 +34,7 @@ function Page() {
   if (first === "watch") return html`<${GamePage} key=${second} ...${known} game=${second} watchKey=${third} />`;
   if (first === "join") return html`<${JoinPage} ...${known} game=${second} joinKey=${third} />`;
   if (first === "replay") return html`<${ReplayPage} key=${second} ...${known} game=${second} />`;
-  if (first === "rules") return html`<${RulesPage} />`;
+  if (first === "rules") return html`<${RuleBookPage} ...${known} section=${second} card=${third} />`;
   if (first === "settings") return html`<${SettingsPage} onLanguage=${change} />`;
   return html`<${Trouble} message=${t("trouble.page")} />`;
 }

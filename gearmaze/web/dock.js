@@ -3,6 +3,7 @@ import { cls, html } from "./ui.js";
 import { ActionCards } from "./cards.js";
 import { lookOf } from "./decisions.js";
 import { kindName, seatName, tokenName } from "./names.js";
+import { AfterGame } from "./over.js";
 import { Chip, RuleChips, Token } from "./parts.js";
 import { SetupDock } from "./setup.js";
 import { kindOf } from "./tokens.js";
@@ -32,8 +33,8 @@ export function Prompt({ table, book }) {
   </div>`;
 }
 
-/** @param {{table: Table, choice: Choice, book: Book, onEnd: () => void}} props */
-export function Dock({ table, choice, book, onEnd }) {
+/** `after`: what to do next is not asked elsewhere. @param {{table: Table, choice: Choice, book: Book, after: boolean, onEnd: () => void}} props */
+export function Dock({ table, choice, book, after, onEnd }) {
   const state = table.shown;
   const { owed, seat } = state;
   const look = lookOf(owed?.kind);
@@ -46,7 +47,8 @@ export function Dock({ table, choice, book, onEnd }) {
           ${owed?.kind === "act" && html`<button data-cmd="undo-all" class="wide-only" onClick=${() => table.undoAll()}>⟲<span>${t("undo.all")}</span></button>`}`}
         ${owed && !elsewhere && html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦<span>${t("hint")}</span></button>`}
         ${owed && look.rest && html`<button class="gold" data-cmd="rest" onClick=${() => table.tell("rest")}>${t("setup.rest")}</button>`}
-        ${owed?.kind === "act" && html`<button class="primary" data-action="end" onClick=${onEnd}>${t("turn.end")}</button>`}
+        ${table.busy.value && html`<button class="skip" data-cmd="skip" onClick=${() => table.stage.skip()}>${t("skip")} ⇥</button>`}
+        ${owed?.kind === "act" && html`<button class=${cls(spent(choice, state.view) && "primary")} data-action="end" onClick=${onEnd}>${t("turn.end")}</button>`}
       </div>
     </div>
     ${owed && look.answered === "setup" && html`<${SetupDock} ...${{ table, choice, book }} />`}
@@ -55,6 +57,7 @@ export function Dock({ table, choice, book, onEnd }) {
     ${owed && look.answered === "buttons" && html`<${Buttons} actions=${owed.actions.flatMap((group) => group.actions)} ...${{ choice, book }} />`}
     ${owed && look.answered === "move" && html`<${Buttons} actions=${choice.actions.value.filter((action) => !action.square)} ...${{ choice, book }} />`}
     ${!owed && choice.selected.value && html`<${Piece} label=${choice.selected.value} ...${{ book, view: state.view, own: seat }} />`}
+    ${state.result && after && html`<${AfterGame} table=${table} />`}
     ${!elsewhere && html`<${Advice} choice=${choice} />`}
   </section>`;
 }
@@ -80,6 +83,12 @@ function CardDock({ table, state }) {
 
 /** Somebody has points enough: the game is over with this turn. @param {View} view */
 export const reached = (view) => view.target > 0 && view.vp.some((points) => points >= view.target);
+
+/** Nothing is left but to end the turn; before that it is no more than one of several buttons. @param {Choice} choice @param {View} view */
+function spent(choice, view) {
+  const able = [...choice.groups.value.keys()].some(Boolean);
+  return !choice.plan.value && !choice.hint.value && (reached(view) || view.ap === 0 || !able);
+}
 
 /** What it is all about: where to go for points, or what the scenario says instead. @param {Book} book @param {TableState} state */
 function aimWords(book, { scenario, seat, view }) {

@@ -9,10 +9,12 @@ import { Dock, reached } from "./dock.js";
 import { lately } from "./lately.js";
 import { Legend } from "./legend.js";
 import { Log, whereIs } from "./log.js";
+import { GameMenu, Sure } from "./menu.js";
 import { squareWords, tokenName } from "./names.js";
 import { ask } from "./net.js";
+import { GameOver } from "./over.js";
 import { Brand, Dialog, RuleChips } from "./parts.js";
-import { GameMenu, GameOver, HandOver, Invite, Offers, PeoplePanel } from "./people.js";
+import { HandOver, Invite, Offers, PeoplePanel } from "./people.js";
 import { Place } from "./place.js";
 import { Ledger, PlayerPanel } from "./players.js";
 import { Table } from "./table.js";
@@ -122,7 +124,6 @@ function GameTable({ book, game, watchKey, entry }) {
       <${Brand} /><h1 class="announce">${state.title}</h1>
       ${view.colours.map((seat) => html`<${PlayerPanel} key=${seat} ...${{ state, seat, book }} onScore=${() => setOpen("score")} />`)}
       <div class="topbar-tools">
-        ${table.busy.value && html`<button class="skip" data-cmd="skip" onClick=${() => table.stage.skip()}>${t("skip")} ⇥</button>`}
         ${view.turn > 0 && html`<span class="turn-number">${t("turn", { turn: view.turn })}</span>`}
         <button class="drawer-button" aria-expanded=${drawer} onClick=${() => setDrawer(!drawer)}>${t("log")}</button>
         <button class="menu-button" aria-label=${t("menu")} data-cmd="menu" onClick=${() => setOpen("menu")}>☰</button>
@@ -131,7 +132,7 @@ function GameTable({ book, game, watchKey, entry }) {
     ${!table.online.value && html`<${Offline} />`}
     <${Place} geo=${geo} eye=${eye(choice, state)}>${(/** @type {Size} */ size) => html`<${Field} ...${{ table, choice, book, geo, view, size }} />`}</${Place}>
     <${Toast} table=${table} book=${book} />
-    <${Dock} ...${{ table, choice, book }} onEnd=${end} />
+    <${Dock} ...${{ table, choice, book }} after=${open !== "over"} onEnd=${end} />
     <div class="news"><${Invite} ...${{ entry, state, book }} /><${Offers} ...${{ table, book }} /></div>
     <aside class="side" aria-label=${t("side")}>
       <div class="tabs" role="tablist">
@@ -150,7 +151,7 @@ function GameTable({ book, game, watchKey, entry }) {
     ${open === "signs" && html`<${Legend} ...${{ view, book }} onClose=${() => setOpen("")} />`}
     ${open === "score" && html`<${Dialog} title=${t("score")} onClose=${() => setOpen("")}>${view.colours.map((seat) => html`<${Ledger} ...${{ state, seat, book }} />`)}</${Dialog}>`}
     ${open === "end" && html`<${Sure} title=${t("turn.end")} text=${t("turn.end.sure", { ap: view.ap })} yes=${t("turn.end")} onClose=${() => setOpen("")} onYes=${() => table.play("end")} />`}
-    ${open === "resign" && html`<${Sure} title=${t("menu.resign")} text=${t("resign.sure")} yes=${t("menu.resign")} onClose=${() => setOpen("")} onYes=${() => table.tell("resign")} />`}
+    ${open === "resign" && html`<${Sure} title=${t("menu.resign")} text=${t("resign.sure")} yes=${t("menu.resign")} danger onClose=${() => setOpen("")} onYes=${() => table.tell("resign")} />`}
     ${open === "over" && state.result && html`<${GameOver} ...${{ table, book }} onClose=${() => setOpen("")} />`}
     <p class="announce" aria-live="polite">${table.said.value}</p>
   </div>`;
@@ -247,10 +248,4 @@ function Toast({ table, book }) {
     <${RuleChips} rules=${toast.rules} />
     <button class="quiet" aria-label=${t("close")} onClick=${() => (table.toast.value = null)}>✕</button>
   </div>`;
-}
-
-/** @param {{title: string, text: string, yes: string, onYes: () => void, onClose: () => void}} props */
-function Sure({ title, text, yes, onYes, onClose }) {
-  return html`<${Dialog} title=${title} onClose=${onClose}><p>${text}</p>
-    <div class="row end"><button onClick=${onClose}>${t("cancel")}</button><button class="primary" data-cmd="yes" onClick=${() => { onClose(); onYes(); }}>${yes}</button></div></${Dialog}>`;
 }

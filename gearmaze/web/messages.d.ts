@@ -926,3 +926,34 @@ export interface Reference {
   clocks: string[];
   limits: Limits;
 }
+
+/** A leaf of the book; its text is marked as gearmaze/data/book/en.toml says. */
+export interface BookSection {
+  id: string;
+  title: string;
+  text: string;
+  rules: string[];
+  cards: string;
+}
+
+export interface BookChapter {
+  id: string;
+  title: string;
+  sections: BookSection[];
+}
+
+/** A character, an object or a scenario; what else is known of it stands in the reference. */
+export interface BookCard {
+  id: string;
+  sort: string;
+  title: string;
+  text: string;
+  rules: string[];
+}
+
+/** The book of rules in one language. */
+export interface RuleBook {
+  lang: string;
+  chapters: BookChapter[];
+  cards: BookCard[];
+}

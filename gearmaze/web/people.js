@@ -1,13 +1,12 @@
-// Everything between people: the link for a friend, phrases, draw, pause, resigning, another game, hand-over.
+// Everything between people: the link for a friend, phrases, draw, pause, another game, hand-over.
 import { html, useEffect, useState } from "./ui.js";
 import { FightEnd, missedFights } from "./combat.js";
 import { holderName, seatName } from "./names.js";
 import { ask } from "./net.js";
 import { Chip, Dialog } from "./parts.js";
-import { Ledger } from "./players.js";
 import { go } from "./route.js";
 import { t } from "./words.js";
-/** @import { Entry, Line, Result } from "./messages.js" */
+/** @import { Entry, Line } from "./messages.js" */
 /** @import { Book, From, TableState } from "./types.js" */
 /** @import { Table } from "./table.js" */
 
@@ -84,31 +83,6 @@ export function Offers({ table, book }) {
   </div>`;
 }
 
-/** The table's menu. @param {{table: Table, onClose: () => void, onResign: () => void, onSigns: () => void}} props */
-export function GameMenu({ table, onClose, onResign, onSigns }) {
-  const state = table.shown;
-  const seat = state.seat === "spectator" ? "" : state.seat;
-  const going = !state.result && seat;
-  const done = (/** @type {string} */ cmd) => () => {
-    table.tell(cmd);
-    onClose();
-  };
-  const record = `/api/games/${table.game}/record${state.result || !seat ? "" : `?seat=${seat}`}`;
-  return html`<${Dialog} title=${t("menu")} onClose=${onClose}>
-    <div class="menu">
-      <button data-cmd="signs" onClick=${onSigns}>${t("signs")}</button>
-      ${going && html`<button data-cmd="draw" onClick=${done("draw")}>${t("menu.draw")}</button>
-        ${state.clocks && html`<button onClick=${done(state.paused?.agreed ? "unpause" : "pause")}>${t(state.paused?.agreed ? "menu.unpause" : "menu.pause")}</button>`}
-        <button class="danger" data-cmd="resign" onClick=${onResign}>${t("menu.resign")}</button>`}
-      <a class="button" href=${record} download=${`gearmaze-${table.game}.txt`}>${t(state.result ? "menu.record" : "menu.record.own")}</a>
-      ${state.result && html`<a class="button" href=${`/replay/${table.game}`}>${t("menu.replay")}</a>`}
-      <a class="button" href="/rules" target="_blank">${t("nav.rules")}</a>
-      <a class="button" href="/settings" target="_blank">${t("nav.settings")}</a>
-      <a class="button" href="/">${t("nav.home")}</a>
-    </div>
-  </${Dialog}>`;
-}
-
 /** Between two people at one screen: nothing of either is on the page now. @param {{table: Table, book: Book}} props */
 export function HandOver({ table, book }) {
   const state = table.shown;
@@ -131,10 +105,9 @@ export function HandOver({ table, book }) {
   </${Dialog}>`;
 }
 
-/** The end. @param {{table: Table, book: Book, onClose: () => void}} props */
-export function GameOver({ table, book, onClose }) {
+/** Another game with the same people: ask for it, or go there. @param {{table: Table}} props */
+export function Rematch({ table }) {
   const state = table.shown;
-  const { winners, text } = /** @type {Result} */ (state.result);
   const again = state.rematch;
   const [wanted, want] = useState(false);
   useEffect(() => {
@@ -144,22 +117,7 @@ export function GameOver({ table, book, onClose }) {
     want(true);
     table.tell("rematch");
   };
-  const [mine] = state.yours;
-  const title = state.yours.length !== 1 ? t("over.title") : winners.length !== 1 ? t("over.draw") : winners.includes(mine) ? t("over.won") : t("over.lost");
-  return html`<${Dialog} title=${title} onClose=${onClose} kind="over">
-    <div class="over-body">
-      <p class="row center">${winners.map((seat) => html`<${Chip} colour=${seat} size=${72} />`)}</p>
-      <p class="over-text">${text}</p>
-      ${state.view.vp.length > 0 && !state.view.ledger.length && html`<p class="over-score">${state.view.colours.map((seat, number) => html`<span class=${seat}>${seatName(book, seat)} <b>${state.view.vp[number]}</b></span>`)}</p>`}
-      ${state.view.ledger.length > 0 && html`<div class="over-ledger small">${state.view.colours.map((seat) => html`<${Ledger} ...${{ state, seat, book }} />`)}</div>`}
-      ${again?.text && html`<p class="soft">${again.text}</p>`}
-      <div class="row center">
-        ${again?.url ? html`<a class="button primary" href=${again.url}>${t("over.next")}</a>`
-          : state.yours.length ? html`<button class="primary" data-cmd="rematch" onClick=${rematch}>${t("over.rematch")}</button>` : null}
-        <a class="button" href=${`/replay/${table.game}`}>${t("menu.replay")}</a>
-        <a class="button" href=${`/api/games/${table.game}/record`} download=${`gearmaze-${table.game}.txt`}>${t("menu.record")}</a>
-        <a class="button" href="/">${t("nav.home")}</a>
-      </div>
-    </div>
-  </${Dialog}>`;
+  if (again?.url) return html`<a class="button primary" href=${again.url}>${t("over.next")}</a>`;
+  if (!state.yours.length) return null;
+  return html`<button class="primary" data-cmd="rematch" onClick=${rematch}>${t("over.rematch")}</button>`;
 }

@@ -1,7 +1,7 @@
 // What the page speaks of besides the server's messages (messages.d.ts): the book, a table, what a player has in mind.
 import type {
   AnswerMessage, Begun, Credit, Games, Handled, Happening, Joined, LayoutEntry, Line, LineEntry, Listed, OneGame, Phrase, Reach, Reference,
-  Refused, Replay, ReplayPage, RoomEntry, Rules, Scene, ScenarioEntry, StateMessage, Told,
+  Refused, Replay, ReplayPage, RoomEntry, RuleBook, Rules, Scene, ScenarioEntry, StateMessage, Told,
 } from "./messages.js";
 
 // The book -----------------------------------------------------------------------------------------
@@ -51,6 +51,7 @@ export interface Wish {
 /** Which address answers what. */
 export interface Ask {
   (path: `/api/reference?${string}`): Promise<Reference>;
+  (path: `/api/book?${string}`): Promise<RuleBook>;
   (path: "/api/reach"): Promise<Reach>;
   (path: `/api/rules${"?" | "/"}${string}`): Promise<Rules>;
   (path: "/api/games"): Promise<Games>;

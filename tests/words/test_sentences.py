@@ -391,7 +391,7 @@ HAPPENINGS = {
         "Blue's Thief picks up Yellow's Sword on a2.",
     ],
     "move blue-thief a2 take yellow-sword b3": [
-        "Blue's Thief goes out from b3 and back, taking Yellow's Sword on a2."
+        "Blue's Thief comes back to b3 after taking Yellow's Sword on a2."
     ],
     "open blue-thief b3-c3": ["Blue's Thief opens the portcullis b3-c3 of room 1."],
     "jump blue-cleric over c2 to d2": [
