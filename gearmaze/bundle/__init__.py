@@ -1,7 +1,7 @@
 """The page as one bundle: few files with addresses that never change what they hold.
 
-Sources stay plain ES modules (gearmaze/web). It needs Python alone, so that everybody who can install the game
-can make it; docs/page.md says why no bundler from elsewhere.
+Sources stay plain ES modules (gearmaze/web). It needs Python alone, so that everybody who can install the
+game can make it; docs/page.md says why no bundler from elsewhere.
 """
 
 from gearmaze.bundle.build import Bundle, build

@@ -12,7 +12,7 @@ from gearmaze.bundle.reading import BundleError
 
 ENTRY = "app.js"
 STYLE = "style.css"
-NOTICE = "/*! Gearmaze. With Preact, Preact Signals (MIT) and htm (Apache-2.0): /static/vendor has their licences. */\n"
+NOTICE = "/*! Gearmaze, with Preact, Signals (MIT) and htm (Apache-2.0): licences in /static/vendor */\n"
 SHEET = re.compile(r'<link rel="stylesheet" href="/static/(css/[\w.-]+)">\n')
 # What goes along as it is.
 KEPT = ("favicon.svg", "fonts/*.woff2", "lang/*.json", "pictures/*.png")
@@ -38,7 +38,9 @@ def build(web: Path) -> Bundle:
     """Put the page together from its sources."""
     index = (web / "index.html").read_text(encoding="utf-8")
     files = {
-        path.relative_to(web).as_posix(): _slim_data(path) for pattern in KEPT for path in sorted(web.glob(pattern))
+        path.relative_to(web).as_posix(): _slim_data(path)
+        for pattern in KEPT
+        for path in sorted(web.glob(pattern))
     }
     scripts = dict(_scripts(web))
     files |= {name: text.encode() for name, text in scripts.items()}
@@ -123,7 +125,8 @@ def _script(entry: str, modules: list[Module], where: dict[str, str]) -> str:
         lines.append(f'import{{{",".join(names)}}}from"./{script}";')
     for module in modules:
         gives = ",".join(
-            outside if outside == inside else f"{outside}:{inside}" for outside, inside in module.gives.items()
+            outside if outside == inside else f"{outside}:{inside}"
+            for outside, inside in module.gives.items()
         )
         lines.append(f"const {module.variable}=(()=>{{\n{module.body}\nreturn{{{gives}}}}})();")
     lines.append(f"export{{{','.join(module.variable for module in modules)}}};")

@@ -36,7 +36,12 @@ def write(bundle: Bundle, sources: str, folder: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     (folder / PAGE).write_text(bundle.page, encoding="utf-8", newline="\n")
-    about = {"sources": sources, "version": bundle.version, "files": list(bundle.files), "later": list(bundle.later)}
+    about = {
+        "sources": sources,
+        "version": bundle.version,
+        "files": list(bundle.files),
+        "later": list(bundle.later),
+    }
     (folder / ABOUT).write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8", newline="\n")
 
 

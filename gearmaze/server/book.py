@@ -1,21 +1,15 @@
 """The book of rules over HTTP."""
 
 from starlette.requests import Request
-from starlette.responses import Response
 
 from gearmaze.book import cards, chapters, sections
 from gearmaze.server.errors import Wrong
-from gearmaze.server.pages import answers, lasting
+from gearmaze.server.previews import RULES, Preview
 from gearmaze.server.schema_book import RuleBook
 
 
-@answers
-async def get_book(request: Request) -> Response:
+def whole_book(language: str) -> RuleBook:
     """The whole book in one language."""
-    return await lasting(request, request.app.state.books, _book)
-
-
-def _book(language: str) -> RuleBook:
     return {
         "lang": language,
         "chapters": [
@@ -48,9 +42,10 @@ def _book(language: str) -> RuleBook:
     }
 
 
-async def in_the_book(request: Request) -> None:
+async def in_the_book(request: Request) -> Preview:
     """A page for a section, or for a card in it."""
     asked, card = request.path_params["section"], request.path_params.get("card")
     section = next((each for each in sections() if each.id == asked), None)
     if section is None or (card and (section.cards, card) not in {(each.sort, each.id) for each in cards()}):
         raise Wrong("unknown_link")
+    return RULES
