@@ -7,8 +7,8 @@ import { HomePage } from "./home.js";
 import { JoinPage } from "./join.js";
 import { ask } from "./net.js";
 import { NewPage } from "./newgame.js";
-import { SettingsPage } from "./pages.js";
 import { Brand, RuleDialog } from "./parts.js";
+import { Preferences, showPreferences } from "./preferences.js";
 import { ReplayPage } from "./replay.js";
 import { path } from "./route.js";
 import { RuleBookPage } from "./rulebook.js";
@@ -28,14 +28,13 @@ async function change(lang) {
 function Page() {
   const [, first = "", second = "", third = ""] = path.value.split("/");
   const known = { book: book.value };
-  if (first === "") return html`<${HomePage} ...${known} />`;
+  if (first === "" || first === "settings") return html`<${HomePage} ...${known} />`;
   if (first === "new") return html`<${NewPage} ...${known} />`;
   if (first === "game") return html`<${GamePage} key=${second} ...${known} game=${second} />`;
   if (first === "watch") return html`<${GamePage} key=${second} ...${known} game=${second} watchKey=${third} />`;
   if (first === "join") return html`<${JoinPage} ...${known} game=${second} joinKey=${third} />`;
   if (first === "replay") return html`<${ReplayPage} key=${second} ...${known} game=${second} />`;
   if (first === "rules") return html`<${RuleBookPage} ...${known} section=${second} card=${third} />`;
-  if (first === "settings") return html`<${SettingsPage} onLanguage=${change} />`;
   return html`<${Trouble} message=${t("trouble.page")} />`;
 }
 
@@ -44,8 +43,8 @@ function Shell() {
   if (!book.value) return null;
   const playing = /^\/(game|watch|replay\/.)/.test(path.value);
   return html`<${Defs} icons=${book.value.icons} />
-    ${!playing && html`<nav class="nav"><${Brand} /><span class="grow" /><a href="/new">${t("nav.new")}</a><a href="/rules">${t("nav.rules")}</a><a href="/replay">${t("nav.replay")}</a><a href="/settings">${t("nav.settings")}</a></nav>`}
-    <${Page} /><${RuleDialog} />`;
+    ${!playing && html`<nav class="nav"><${Brand} /><span class="grow" /><a href="/new">${t("nav.new")}</a><a href="/rules">${t("nav.rules")}</a><a href="/replay">${t("nav.replay")}</a><button class="nav-button" data-cmd="settings" onClick=${showPreferences}>${t("nav.settings")}</button></nav>`}
+    <${Page} /><${RuleDialog} /><${Preferences} onLanguage=${change} />`;
 }
 
 const root = document.getElementById("app");

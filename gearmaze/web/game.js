@@ -17,9 +17,10 @@ import { Brand, Dialog, RuleChips } from "./parts.js";
 import { HandOver, Invite, Offers, PeoplePanel } from "./people.js";
 import { Place } from "./place.js";
 import { Ledger, PlayerPanel } from "./players.js";
+import { settings } from "./settings.js";
 import { Table } from "./table.js";
 import { Offline, Trouble } from "./trouble.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 /** @import { Entry, Gone as Row, Line, View } from "./messages.js" */
 /** @import { Acting, Aim, Book, Geometry, Ghost, Mark, Size, TableState, Way } from "./types.js" */
 
@@ -102,6 +103,13 @@ function GameTable({ book, game, watchKey, entry }) {
   }, [state?.rev, state?.seat]);
 
   useEffect(() => {
+    // another language, from the settings over the table
+    choice.book = book;
+    choice.hint.value = null;
+    table.speak(language.value);
+  }, [book, !state]);
+  useCalled(table, entry);
+  useEffect(() => {
     document.title = state ? `${state.owed ? "● " : ""}${state.title} · Gearmaze` : "Gearmaze";
     return () => (document.title = "Gearmaze");
   }, [state?.title, !!state?.owed]);
@@ -155,6 +163,20 @@ function GameTable({ book, game, watchKey, entry }) {
     ${open === "over" && state.result && html`<${GameOver} ...${{ table, book }} onClose=${() => setOpen("")} />`}
     <p class="announce" aria-live="polite">${table.said.value}</p>
   </div>`;
+}
+
+/** A name changed in the settings is changed at this table too, unless two share it. @param {Table} table @param {Entry} entry */
+function useCalled(table, entry) {
+  const { name } = settings.value;
+  const [known, setKnown] = useState(name);
+  useEffect(() => {
+    if (name === known || entry.yours.length !== 1) return;
+    const timer = setTimeout(() => {
+      setKnown(name);
+      table.link.send("names", { name });
+    }, 500);
+    return () => clearTimeout(timer);
+  }, [name]);
 }
 
 let keys = false;

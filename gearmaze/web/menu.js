@@ -2,6 +2,7 @@
 // something that cannot be taken back.
 import { cls, html } from "./ui.js";
 import { Dialog } from "./parts.js";
+import { showPreferences } from "./preferences.js";
 import { t } from "./words.js";
 /** @import { Table } from "./table.js" */
 
@@ -19,8 +20,8 @@ export function GameMenu({ table, onClose, onResign, onSigns }) {
     <div class="menu">
       <section><h3>${t("menu.help")}</h3>
         <button data-cmd="signs" onClick=${onSigns}>${t("signs")}</button>
-        <a class="button" href="/rules" target="_blank">${t("nav.rules")}</a>
-        <a class="button" href="/settings" target="_blank">${t("nav.settings")}</a></section>
+        <a class="button" href="/rules" target="_blank" onClick=${onClose}>${t("nav.rules")} <span class="small soft">${t("tab.new")} ↗</span></a>
+        <button data-cmd="settings" onClick=${() => { onClose(); showPreferences(); }}>${t("nav.settings")}</button></section>
       <section><h3>${t("menu.game")}</h3>
         ${going && html`<button data-cmd="draw" onClick=${done("draw")}>${t("menu.draw")}</button>
           ${state.clocks && html`<button onClick=${done(state.paused?.agreed ? "unpause" : "pause")}>${t(state.paused?.agreed ? "menu.unpause" : "menu.pause")}</button>`}`}

@@ -1,5 +1,6 @@
 // A new game as one likes it: scenario with a small map, who sits where, how strict, which clock.
 import { cls, html, useState } from "./ui.js";
+import { Choices } from "./fields.js";
 import { begin } from "./home.js";
 import { clockWords, seatName } from "./names.js";
 import { MiniMap } from "./minimap.js";
@@ -73,10 +74,3 @@ function Level({ book, colour, alone, value, onChange }) {
 
 /** @param {number} low @param {number} high */
 const range = (low, high) => Array.from({ length: high - low + 1 }, (_, i) => low + i);
-
-/** One of a few, each with its id and its words. @param {{legend: string, value: string, onChange: (id: string) => void, options: [string, string][], note?: string}} props */
-export function Choices({ legend, value, onChange, options, note = "" }) {
-  return html`<fieldset class="choices"><legend>${legend}</legend>
-    ${options.map(([id, words]) => html`<label key=${id} class=${cls("choice", value === id && "on")}><input type="radio" name=${legend} value=${id} checked=${value === id} onChange=${() => onChange(id)} />${words}</label>`)}
-    ${note && html`<p class="small soft">${note}</p>`}</fieldset>`;
-}

@@ -222,6 +222,14 @@ export class Table {
     if (!this.busy.value) this.handOver(); // or it comes when all is acted out
   }
 
+  /** The server's words in another language, from here on. @param {string} lang */
+  async speak(lang) {
+    if (!this.state.value || this.state.value.lang === lang) return;
+    this.said.value = "";
+    this.hush();
+    await this.link.send("lang", { lang });
+  }
+
   /** Look from another seat. @param {string} seat */
   look(seat) {
     return this.send("seat", { seat });
