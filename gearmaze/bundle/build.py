@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from gearmaze.bundle.modules import Module, module_of
+from gearmaze.bundle.modules import Module, Taken, module_of, variable
 from gearmaze.bundle.reading import BundleError
 
 ENTRY = "app.js"
@@ -16,6 +16,8 @@ NOTICE = "/*! Gearmaze, with Preact, Signals (MIT) and htm (Apache-2.0): licence
 SHEET = re.compile(r'<link rel="stylesheet" href="/static/(css/[\w.-]+)">\n')
 # What goes along as it is.
 KEPT = ("favicon.svg", "fonts/*.woff2", "lang/*.json", "pictures/*.png")
+# A file beside the sheets, as it is written there.
+FONT = re.compile(r'url\("(?:/static/|\.\./)')
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
@@ -74,7 +76,7 @@ def _style(web: Path, sheets: list[str]) -> str:
         text = COMMENT.sub("", (web / sheet).read_text(encoding="utf-8"))
         if "@import" in text:
             raise BundleError(f"gearmaze/web/{sheet}: name sheets in index.html instead of @import")
-        found += [line.strip() for line in text.replace('url("../', 'url("').splitlines() if line.strip()]
+        found += [line.strip() for line in FONT.sub('url("', text).splitlines() if line.strip()]
     return "\n".join(found) + "\n"
 
 
@@ -99,11 +101,8 @@ def _scripts(web: Path) -> Iterator[tuple[str, str]]:
 def _line_up(
     web: Path, name: str, modules: dict[str, Module], order: list[str], above: tuple[str, ...]
 ) -> None:
-    """Put a module into the order, after everything it needs."""
-    if name in above:
-        circle = " -> ".join((*above[above.index(name) :], name))
-        raise BundleError(f"modules need each other in a circle, so none can be first: {circle}")
-    if name in order:
+    """Put a module into the order, after what it needs; a circle is cut where browsers cut it."""
+    if name in order or name in above:
         return
     if name not in modules:
         path = web / name
@@ -120,14 +119,33 @@ def _script(entry: str, modules: list[Module], where: dict[str, str]) -> str:
     lines = []
     elsewhere: dict[str, list[str]] = {}
     for need in dict.fromkeys(need for module in modules for need in module.needs if where[need] != entry):
-        elsewhere.setdefault(where[need], []).append(Module(need).variable)
+        elsewhere.setdefault(where[need], []).append(variable(need))
     for script, names in elsewhere.items():
         lines.append(f'import{{{",".join(names)}}}from"./{script}";')
-    for module in modules:
-        gives = ",".join(
-            outside if outside == inside else f"{outside}:{inside}"
-            for outside, inside in module.gives.items()
-        )
-        lines.append(f"const {module.variable}=(()=>{{\n{module.body}\nreturn{{{gives}}}}})();")
+    place = {module.name: number for number, module in enumerate(modules)}
+    for number, module in enumerate(modules):
+        # in a circle somebody has to go before what it needs, and is given it as soon as that is there
+        waiting = {
+            each.name for each in modules[:number] for taken in each.takes if taken.module == module.name
+        }
+        takes = "".join(_taken(taken, place.get(taken.module, -1) > number) for taken in module.takes)
+        gives = ",".join(_given(outside, inside) for outside, inside in module.gives.items())
+        lines.append(f"const {module.variable}=(()=>{{\n{takes}{module.body}\nreturn{{{gives}}}}})();")
+        if waiting:
+            lines.insert(0, f"const {module.variable}$late=[];")
+            lines.append(f"for(const take of {module.variable}$late)take({module.variable});")
     lines.append(f"export{{{','.join(module.variable for module in modules)}}};")
     return NOTICE + "\n".join(lines) + "\n"
+
+
+def _taken(taken: Taken, is_late: bool) -> str:
+    source = variable(taken.module)
+    if not is_late:
+        return f"const {taken.pattern}={source};\n"
+    return f"let {','.join(taken.names)};{source}$late.push((all)=>{{({taken.pattern}=all)}});\n"
+
+
+def _given(outside: str, inside: str) -> str:
+    if "." in inside:  # handed on from another module, which may not be there yet
+        return f"get {outside}(){{return {inside}}}"
+    return outside if outside == inside else f"{outside}:{inside}"

@@ -15,7 +15,9 @@ PAGE = "index.html"
 
 def sources_of(web: Path) -> list[Path]:
     """Every file a bundle is made from, or could be."""
-    return sorted(path for path in web.rglob("*") if path.is_file() and BUILT.name not in path.parts)
+    return sorted(
+        path for path in web.rglob("*") if path.is_file() and path.relative_to(web).parts[0] != BUILT.name
+    )
 
 
 def digest_of(web: Path) -> str:

@@ -14,12 +14,22 @@ NAMED = re.compile(rf"({NAME})(?: as ({NAME}))?")
 DECLARED = {"const", "function", "class", "async"}
 
 
+@dataclass(frozen=True)
+class Taken:
+    """Names a module takes from another: `{html, h as make}` as a script takes them out of an object."""
+
+    module: str
+    pattern: str  # {html,h:make}, or one name for all of it
+    names: tuple[str, ...]
+
+
 @dataclass
 class Module:
     """A module read, its imports and exports taken out."""
 
     name: str  # its path below gearmaze/web
     needs: list[str] = field(default_factory=list)  # names of modules, in order
+    takes: list[Taken] = field(default_factory=list)
     later: list[str] = field(default_factory=list)  # modules it fetches when they are wanted
     gives: dict[str, str] = field(default_factory=dict)  # the name outside: what it is inside
     body: str = ""
@@ -94,20 +104,21 @@ class _Reader:
             if self.at >= len(self.parts) or self.parts[self.at].text == ";":
                 raise self._wrong("an import without a path")
         taken = _plain(self.parts[start : self.at])
-        other = self._need(self.parts[self.at])
+        self._need(self.parts[self.at])
+        other = self._named(self.parts[self.at])
         self._end_of_statement()
         if not taken:
             return
         words = re.fullmatch(rf"(?:({NAME}),?)?(?:\*as ({NAME}))?(?:\{{(.*?),?\}})? ?from", taken)
         if not words:
             raise self._wrong(f"an import of a kind that is not known here: {taken}")
-        if words[1]:
-            self.body.append(f"const {words[1]}={other}.default;\n")
+        names = [("default", words[1])] if words[1] else []
+        names += self._names(words[3]) if words[3] else []
+        if names:
+            pattern = ",".join(a if a == b else f"{a}:{b}" for a, b in names)
+            self.module.takes.append(Taken(other, f"{{{pattern}}}", tuple(inside for _, inside in names)))
         if words[2]:
-            self.body.append(f"const {words[2]}={other};\n")
-        if words[3]:
-            names = ",".join(a if a == b else f"{a}:{b}" for a, b in self._names(words[3]))
-            self.body.append(f"const{{{names}}}={other};\n")
+            self.module.takes.append(Taken(other, words[2], (words[2],)))
 
     def _export(self) -> None:
         following = [part for part in self.parts[self.at + 1 : self.at + 10] if part.kind != "space"]

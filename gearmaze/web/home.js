@@ -2,6 +2,7 @@
 import { cls, html, useEffect, useState } from "./ui.js";
 import { holderName } from "./names.js";
 import { ask } from "./net.js";
+import { remember } from "./offline.js";
 import { Chip, Icon, Token } from "./parts.js";
 import { underWay } from "./pending.js";
 import { go } from "./route.js";
@@ -30,7 +31,7 @@ export function HomePage({ book }) {
   const [games, setGames] = useState(/** @type {Entry[] | null} */ (null));
   const [wrong, setWrong] = useState("");
   useEffect(() => {
-    ask("/api/games").then((found) => setGames(found.games), (error) => setWrong(error.message));
+    ask("/api/games").then((found) => (remember(found.games), setGames(found.games)), (error) => setWrong(error.message));
   }, []);
   const quick = (/** @type {Wish["seats"]} */ seats) => () => begin({ scenario: "beginner", preset: "casual", seats, names: settings.value.name ? { blue: settings.value.name } : {} }).catch((error) => setWrong(error.message || t("offline.text")));
   const playing = (games ?? []).filter((game) => !game.result);

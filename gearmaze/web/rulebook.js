@@ -1,5 +1,6 @@
 // The book of rules: a table of contents, and one section to a page.
 import { html, signal, useEffect } from "./ui.js";
+import { lasting } from "./lasting.js";
 import { ask } from "./net.js";
 import { RuleChips, Token } from "./parts.js";
 import { RuleSearch } from "./rulesearch.js";
@@ -13,7 +14,7 @@ const rules = signal(/** @type {RuleBook | null} */ (null));
 function useRules() {
   const lang = language.value;
   useEffect(() => {
-    if (rules.value?.lang !== lang) ask(`/api/book?lang=${lang}`).then((answer) => (rules.value = answer), () => {});
+    if (rules.value?.lang !== lang) ask(lasting("book", lang)).then((answer) => (rules.value = answer), () => {});
   }, [lang]);
   return rules.value;
 }
