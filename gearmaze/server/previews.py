@@ -45,7 +45,7 @@ def of_invitation(entry: KeptEntry, language: str) -> Preview:
     """An invitation: by whom, if they have a name, and to what."""
     found = of_game("join", entry, language)
     names = [row.name for row in entry.seats if row.player and row.name]
-    return Preview("join_by", {**found.facts, "name": names[0]}) if names else found
+    return Preview("join_by", {**found.facts, "who": names[0]}) if names else found
 
 
 def tags(preview: Preview, language: str, site: str, path: str, base: str) -> list[str]:

@@ -66,6 +66,9 @@ async def _head(request: Request, preview: Preview, language: str) -> list[str]:
     wanted = [documents["reference"], f"{site.base}lang/{language}.json"]
     if path == "/":
         wanted.append("/api/games")
+    if "game" in request.path_params and not path.startswith("/replay"):
+        key = request.path_params.get("key")
+        wanted.append(f"/api/games/{request.path_params['game']}" + (f"?key={key}" if key else ""))
     if path.startswith("/rules"):
         wanted.append(documents["book"])
     return [

@@ -27,14 +27,15 @@ class Site:
         self.offline = offline  # whether pages may keep a worker, which opens them without a server
         self._now = now
         self._bundle: Bundle | None = None
-        self._packed: dict[str, tuple[bytes, bool]] = {}
+        self._files: dict[tuple[str, str], tuple[bytes, bool]] = {}  # by version and name
         self._stamps: tuple[object, ...] = ()
-        self._looked = -LOOK_AGAIN
+        self._looked = self._now()
         kept = read(built) if built else None
         if kept and kept[1] == digest_of(web):
             self._bundle = kept[0]
-            self._packed = {name: _packed(name, content) for name, content in kept[0].files.items()}
             self._stamps = self._stamps_now()
+            version = kept[0].version
+            self._files = {(version, name): _packed(name, content) for name, content in kept[0].files.items()}
 
     @property
     def bundle(self) -> Bundle | None:
@@ -64,10 +65,8 @@ class Site:
         return [self.base + name for name in self.bundle.later] if self.bundle else []
 
     def file(self, version: str, name: str) -> tuple[bytes, bool] | None:
-        """A file of the bundle, and whether it is compressed; never one of another version."""
-        if not self._bundle or version != self._bundle.version:
-            return None
-        return self._packed.get(name)
+        """A file of the bundle, for pages that are open when it is old as well; and whether it is compressed."""
+        return self._files.get((version, name))
 
     def _stamps_now(self) -> tuple[object, ...]:
         return tuple(
