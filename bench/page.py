@@ -1,9 +1,9 @@
 """How soon the page can be used on a slow line, bundled and from its sources: `python -m bench.page`.
 
 Chromium with what Lighthouse calls Fast 3G (1.44 Mbit/s down, 0.67 up, 562 ms for each request) and a
-processor slowed four times: requests, bytes as they come over the line, and the time until *Play now* is there
-and answers (home) or the board is (game), for somebody new and for the same browser again. Sources in the same
-run are what the bundle is compared with; on a busy machine only ratios say something. docs/page.md has results.
+processor slowed four times: requests, bytes as they come over the line, and the time until *Play now* is
+there and answers (home) or the board is (game), for somebody new and for the same browser again. Sources in
+the same run are what the bundle is compared with; on a busy machine only ratios say something (docs/page.md).
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ class Site:
         return [self.base + name for name in self.bundle.later] if self.bundle else []
 
     def file(self, version: str, name: str) -> tuple[bytes, bool] | None:
-        """A file of the bundle, for pages that are open when it is old as well; and whether it is compressed."""
+        """A file of the bundle, also of an old one for pages that are open; and whether it is compressed."""
         return self._files.get((version, name))
 
     def _stamps_now(self) -> tuple[object, ...]:
