@@ -99,18 +99,10 @@ def read_record(text: str, source: str = "", most: int | None = None) -> Game:
 
     One of more than `most` answers, whatever they are, is not replayed at all.
     """
-    raw = text.splitlines()
-    lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(raw, 1)]
-    lines = [(number, line) for number, line in lines if line]
-    if not lines or lines[0][1] != f"gearmaze record {VERSION}":
-        raise BrokenRecord(
-            "none", f"not a game record: the first line must be 'gearmaze record {VERSION}'", source, 1
-        )
+    raw, lines = record_lines(text, source)
     if any(line.startswith("seat ") for _, line in lines[:6]):
-        raise BrokenRecord(
-            "seat", "this is one seat's record: it cannot be replayed before the game is over", source, 1
-        )
-    game, rest = _read_header(lines[1:], raw, source)
+        raise BrokenRecord("seat", "this is one seat's record: it does not tell the whole game", source, 1)
+    game, rest = read_header(lines[1:], raw, source)
     if most is not None:
         answers = sum(line.partition(" ")[0] not in ("turn", "result") for _, line in rest)
         if answers > most or len(rest) > 2 * most + 1:  # each with a digest, and the result
@@ -140,9 +132,22 @@ def read_record(text: str, source: str = "", most: int | None = None) -> Game:
     return game
 
 
-def _read_header(
+def record_lines(text: str, source: str) -> tuple[list[str], list[tuple[int, str]]]:
+    """The lines of a record as they stand there; and those that say something, without comments, numbered."""
+    raw = text.splitlines()
+    lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(raw, 1)]
+    lines = [(number, line) for number, line in lines if line]
+    if not lines or lines[0][1] != f"gearmaze record {VERSION}":
+        raise BrokenRecord(
+            "none", f"not a game record: the first line must be 'gearmaze record {VERSION}'", source, 1
+        )
+    return raw, lines
+
+
+def read_header(
     lines: list[tuple[int, str]], raw: list[str], source: str
 ) -> tuple[Game, list[tuple[int, str]]]:
+    """The game as it begins, and the lines after that."""
     scenario = ""
     rules = FIRST_RULES
     options: dict[str, Any] = {}
@@ -280,12 +285,17 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
             sealed = []
         if replayed.state.turn > turn:
             turn = replayed.state.turn
-            seen = json.dumps(view(replayed.state, seat), sort_keys=True).encode()
-            lines.append(f"turn {turn} {hashlib.blake2b(seen, digest_size=8).hexdigest()}")
+            lines.append(f"turn {turn} {view_digest(replayed.state, seat)}")
     for number in sealed:
         _seal(lines, number)
     # how far the others are is theirs to know
     return lines + [line for who, line in teams if who == seat]
+
+
+def view_digest(state: State, seat: int) -> str:
+    """A short word for all a seat sees."""
+    seen = json.dumps(view(state, seat), sort_keys=True).encode()
+    return hashlib.blake2b(seen, digest_size=8).hexdigest()
 
 
 def _choosing(state: State) -> bool:

@@ -18,7 +18,7 @@ OTHERS = {
     "server": {"starlette", "uvicorn", "msgspec", "h11"},  # h11 as uvicorn's reader of HTTP uses it
     "envs": {"numpy", "gymnasium", "pettingzoo", "pyspiel"},
 }
-TEXT = {"notation", "words", "position", "game", "record"}  # games as people write and play them
+TEXT = {"notation", "words", "position", "game", "record", "recall"}  # games as people write and play them
 MAY_IMPORT: dict[str, set[str]] = {
     "engine": set(),
     "rules": set(),
@@ -30,12 +30,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     # The last four only when asked: whoever plays without them does not load them.
     "game": {"engine", "sets", "notation", "words", "position", "record", "draw"},
     "record": {"engine", "notation", "position", "game"},
+    "recall": {"engine", "notation", "game", "record"},
     "bots": {"engine", "sets", "data", "rules"},
     "draw": {"engine", "sets", "data", "notation", "words"},
     "book": {"engine", "sets", "data", "rules", "words", "draw"},
     "envs": {"engine", "sets", "data", *TEXT, "bots", "draw"},
+    "bundle": set(),
     "testing": {"engine", "sets", "data", "rules", *TEXT, "bots", "draw"},
-    "server": {"engine", "sets", "data", "rules", *TEXT, "bots", "draw", "book", "gearmaze"},
+    "server": {"engine", "sets", "data", "rules", *TEXT, "bots", "draw", "book", "bundle", "gearmaze"},
     "cli": {
         "engine",
         "sets",

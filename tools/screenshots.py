@@ -35,6 +35,7 @@ class Camera:
         context = self.chrome.new_context(
             viewport={"width": width, "height": height},
             reduced_motion="reduce",
+            color_scheme="dark",
             has_touch=phone,
             is_mobile=phone,
             device_scale_factor=2 if phone else 1,

@@ -27,12 +27,12 @@ def read_text(name: str) -> str:
         raise ParseError("this is not UTF-8 text", "stdin" if name == "-" else name) from None
 
 
-def read_game(name: str) -> Game:
-    """A saved game, or a position to play on from."""
+def read_game(name: str, text: str | None = None) -> Game:
+    """A saved game, or a position to play on from; `text` if it has been read already."""
     from gearmaze.position import parse_position
     from gearmaze.record import read_record
 
-    text = read_text(name)
+    text = read_text(name) if text is None else text
     source = "stdin" if name == "-" else name
     if text.lstrip().startswith("gearmaze position"):
         return Game(position=parse_position(text, source))

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gearmaze.cli.asking import is_number
-from gearmaze.cli.common import ALL, picture, read_game, say, seat_of, wants_colour
+from gearmaze.cli.common import ALL, picture, read_game, read_text, say, seat_of, wants_colour
 from gearmaze.engine import Event, GearmazeError, State
 from gearmaze.game import Game, Undo
 from gearmaze.notation import action_text
+from gearmaze.recall import is_seat_record, recall
 from gearmaze.record import seat_word
 from gearmaze.words.sentences import tell
 
@@ -17,6 +18,8 @@ HELP = """  Enter  n  →    next decision          t        to the next turn
   b  ←           one decision back      j 120    to decision 120
   v blue         the view of a seat     v all    everything
   l              the last log lines     q        quit"""
+
+ONE_SEAT = "This is the record of one seat: it shows what that seat saw, and nothing else."
 
 
 class Step(NamedTuple):
@@ -56,10 +59,27 @@ def told(step: Step, seat: int) -> Iterator[str]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Step through a record, or print its log or one position."""
-    game = read_game(arguments.file)
-    steps = steps_of(game)
+    text = read_text(arguments.file)
+    if is_seat_record(text):
+        return _show(arguments, *_recalled(arguments, text), only=True)
+    game = read_game(arguments.file, text)
     # a saved game that goes on still has its secrets
     seat = seat_of(game.table, arguments.seat or ("all" if game.over else "spectator"))
+    return _show(arguments, game, seat)
+
+
+def _recalled(arguments: argparse.Namespace, text: str) -> tuple[Game, int]:
+    """What one seat knew of a game, as it saw it."""
+    found = recall(text, arguments.file)
+    if arguments.seat and seat_of(found.game.table, arguments.seat) != found.seat:
+        raise GearmazeError(ONE_SEAT)
+    if found.gap:
+        say(f"From line {found.gap} on the record does not say enough: what came after it cannot be shown.")
+    return found.game, found.seat
+
+
+def _show(arguments: argparse.Namespace, game: Game, seat: int, only: bool = False) -> int:
+    steps = steps_of(game)
     colour = wants_colour(arguments.no_color)
     last = len(steps) - 1
     if arguments.at is not None:
@@ -68,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(picture(steps[arguments.at].state, seat, colour))
         return 0
     if arguments.file != "-" and sys.stdin.isatty() and sys.stdout.isatty():
-        return _Viewer(game, steps, seat, colour).run()
+        return _Viewer(game, steps, seat, colour, only).run()
     for number, step in enumerate(steps):
         for line in told(step, seat):
             print(f"{number:5}  {line}")
@@ -80,11 +100,12 @@ def run(arguments: argparse.Namespace) -> int:
 class _Viewer:
     """The screen one steps through a game on."""
 
-    def __init__(self, game: Game, steps: list[Step], seat: int, colour: bool) -> None:
+    def __init__(self, game: Game, steps: list[Step], seat: int, colour: bool, only: bool) -> None:
         self.game = game
         self.steps = steps
         self.seat = seat
         self.colour = colour
+        self.only = only  # what others had is not known, and was made up
         self.at = 0
         self.note = "? for help"
 
@@ -121,6 +142,8 @@ class _Viewer:
                 self.at = int(rest)
             else:
                 self.note = f"j takes a number from 0 to {last}"
+        elif word == "v" and self.only:
+            self.note = ONE_SEAT
         elif word == "v":
             try:
                 self.seat = seat_of(self.game.table, rest.strip() or "all")

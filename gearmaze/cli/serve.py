@@ -20,7 +20,6 @@ def run(arguments: argparse.Namespace) -> int:
             f"to play in the browser, install gearmaze with its server: pip install 'gearmaze[serve]' "
             f"(not found: {', '.join(missing)}); gearmaze play needs nothing more"
         )
-    from gearmaze.bundle import BUILT
     from gearmaze.server.running import serve
     from gearmaze.server.site import Site
     from gearmaze.server.store import StoreError
@@ -37,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
             opens=not arguments.no_open,
             allowed=arguments.allowed_host,
             proxies=[each for text in arguments.behind_proxy for each in text.split(",")],
-            site=Site(None if arguments.sources else BUILT, offline=not arguments.no_offline),
+            site=Site(sources=arguments.sources, offline=not arguments.no_offline),
         )
     except StoreError as error:
         raise GearmazeError(str(error)) from None

@@ -22,7 +22,7 @@ __all__ = [
     "words_for_all",
 ]
 
-ART = ("stone", "ground", "side", "token")
+ART = ("stone", "ground", "side", "token", "contrast")
 
 _SQUARE = ("base", "prison", "sylvan", "multiplayer")
 _CARDS = ("cardgame",)

@@ -37,6 +37,7 @@ class Team(NamedTuple):
     dark: str
     edge: str
     shade: str
+    lean: int  # of its stripes, in degrees
     sign: str
     brackets: str
     ink: int  # ANSI 256, on the terminal's own ground

@@ -3,14 +3,18 @@
 import hashlib
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from gearmaze.server.access.limits import Places
 from gearmaze.server.errors import Wrong, busy
 from gearmaze.server.replays import (
     MOST_ANSWERS,
+    Opening,
     Page,
     Played,
+    moments_of_game,
+    opening_of_game,
+    opening_of_record,
     record_of_game,
     replay_of_game,
     replay_of_record,
@@ -27,6 +31,7 @@ MOST_WAITING = 6
 MOST_UPLOADS = 3  # of those at work or waiting: records people bring leave room for games played here
 MOST_KEPT, MOST_BROUGHT = 32 << 20, 8 << 20  # bytes of games of ours, and of what others bring
 Pages = tuple[Page, ...]
+T = TypeVar("T")
 
 
 class Archive:
@@ -43,16 +48,30 @@ class Archive:
 
     async def replay(self, entry: KeptEntry, language: str) -> Pages:
         """A finished game, position by position."""
-        if entry.summary["result"] is None:
-            raise Wrong("not_over")
-        if entry.summary["plies"] > MOST_ANSWERS:
-            raise too_long()
-        game = entry.game.id
+        return await self._finished("replay", replay_of_game, entry, language)
+
+    async def moments(self, entry: KeptEntry, language: str) -> Pages:
+        """What decided a finished game."""
+        return await self._finished("moments", moments_of_game, entry, language)
+
+    async def _finished(
+        self, name: str, make: Callable[..., Pages], entry: KeptEntry, language: str
+    ) -> Pages:
+        game = finished(entry)
 
         async def work() -> Pages:
-            return await self._done(replay_of_game, await self._played(game), language)
+            return await self._done(make, await self._played(game), language)
 
-        return await self._kept.get(("replay", game, language), work)
+        return await self._kept.get((name, game, language), work)
+
+    async def opening(self, entry: KeptEntry, at: int, language: str) -> Opening:
+        """The beginning of a finished game, to play on from."""
+        return await self._done(opening_of_game, await self._played(finished(entry)), at, language)
+
+    async def opening_brought(self, body: bytes, at: int, language: str) -> Opening:
+        """The same of a record somebody brings."""
+        with self._places.one("brought", MOST_UPLOADS):
+            return await self._done(opening_of_record, body, at, language)
 
     async def record(self, entry: KeptEntry, seat: int) -> Pages:
         """The record of a game as a seat knows it now; all of it when it is over."""
@@ -80,7 +99,7 @@ class Archive:
         answers = tuple((ply.seat, ply.action) for ply in kept.plies)
         return Played(kept.game.scenario, kept.game.options, kept.game.rules, answers)
 
-    async def _done(self, work: Callable[..., Pages], *args: Any) -> Pages:
+    async def _done(self, work: Callable[..., T], *args: Any) -> T:
         try:
             return await self._worker.do(limited, LONGEST, work, *args)
         except Full:
@@ -92,6 +111,15 @@ class Archive:
     def close(self) -> None:
         """Stop all work."""
         self._worker.close()
+
+
+def finished(entry: KeptEntry) -> str:
+    """The id of a game that is over, so that all may know everything, and not too long to go through."""
+    if entry.summary["result"] is None:
+        raise Wrong("not_over")
+    if entry.summary["plies"] > MOST_ANSWERS:
+        raise too_long()
+    return entry.game.id
 
 
 def weight(pages: Pages) -> int:

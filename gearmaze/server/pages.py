@@ -12,15 +12,16 @@ from starlette.responses import Response
 from gearmaze.engine import GearmazeError, ParseError
 from gearmaze.rules import Rule, UnknownRule, rule, search
 from gearmaze.server.access.auth import Access
-from gearmaze.server.access.sessions import tidy_name
-from gearmaze.server.errors import Wrong, store_failed, too_big, too_fast
+from gearmaze.server.access.sessions import fingerprint, tidy_name
+from gearmaze.server.errors import Wrong, no_seat, store_failed, too_big, too_fast
+from gearmaze.server.matches.match import Match
 from gearmaze.server.matches.registry import Wishes
 from gearmaze.server.messages.teller import open_links
 from gearmaze.server.plain import as_json, told, wrong_page
 from gearmaze.server.previews import HOME, RULES, Preview, of_game, of_invitation
 from gearmaze.server.schema import RuleText
 from gearmaze.server.shell import shell
-from gearmaze.server.store import StoreError
+from gearmaze.server.store import KeptEntry, StoreError
 
 LOG = logging.getLogger("gearmaze.server")
 MOST_BODY = 64 << 10
@@ -48,6 +49,13 @@ class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     key: Name
     name: Name = ""
+
+
+class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of POST /api/games/ID/seat: whoever opens a link only looks; a button takes."""
+
+    key: Name
+    take: bool = False
 
 
 def access_of(request: Request) -> Access:
@@ -115,7 +123,9 @@ def answers(run: Answer) -> Answer:
 @answers
 async def get_reach(request: Request) -> Response:
     """Where others find this server, for a page that was opened on the machine it runs on."""
-    return as_json({"ok": True, "addresses": await asyncio.to_thread(access_of(request).reach.addresses)})
+    reach = access_of(request).reach
+    found = await asyncio.to_thread(reach.addresses)
+    return as_json({"ok": True, "addresses": found, "alone": reach.alone and not found})
 
 
 @answers
@@ -158,10 +168,14 @@ async def post_game(request: Request) -> Response:
     wishes = Wishes(
         asked.scenario, asked.preset, asked.options, asked.seats, asked.clock, asked.names, asked.draw
     )
-    player = player_of(request)
-    match = await access.registry.create(wishes, player)
+    return await begun(request, await access.registry.create(wishes, player_of(request)))
 
-    async def begun() -> dict[str, Any]:
+
+async def begun(request: Request, match: Match) -> Response:
+    """A game that was begun just now, as whoever began it is told."""
+    player = player_of(request)
+
+    async def first() -> dict[str, Any]:
         return {
             "ok": True,
             "game": match.id,
@@ -172,7 +186,7 @@ async def post_game(request: Request) -> Response:
             "watch": f"/watch/{match.id}/{match.kept.watch_key}",
         }
 
-    return as_json(await match.ask(begun), 201)
+    return as_json(await match.ask(first), 201)
 
 
 @answers
@@ -195,15 +209,20 @@ async def get_game(request: Request) -> Response:
         seat = next((row for row in entry.seats if row.key == key), None)
         if seat is not None:
             if seat.player and seat.player != player:
-                raise Wrong("used_link")
+                raise used_link(entry)
             shown["invites"] = colours[seat.seat]
         elif key == entry.game.watch_key:
             shown["watching"] = True
         else:
             raise Wrong("unknown_link")
     elif not shown["yours"]:
-        raise Wrong("not_your_seat")
+        raise no_seat(entry.seats, player)
     return as_json({"ok": True, "entry": shown})
+
+
+def used_link(entry: KeptEntry) -> Wrong:
+    """An invitation somebody has followed already: whoever was to play may look on at least."""
+    return Wrong("used_link", watch=f"/watch/{entry.game.id}/{entry.game.watch_key}")
 
 
 @answers
@@ -215,6 +234,25 @@ async def post_join(request: Request) -> Response:
     game, name = request.path_params["game"], tidy_name(asked.name)
     match, seat = await access.registry.join(game, asked.key, player_of(request), name)
     return as_json({"ok": True, "game": match.id, "url": f"/game/{match.id}", "seat": match.colours[seat]})
+
+
+@answers
+async def post_seat(request: Request) -> Response:
+    """The seat one's own link leads to: shown, or taken to this browser."""
+    access, player, language = access_of(request), player_of(request), language_of(request)
+    access.check_write(request)
+    asked = msgspec.json.decode(await body_of(request), type=SeatRequest)
+    registry, game = access.registry, request.path_params["game"]
+    if asked.take:
+        await registry.carry_over(game, asked.key, player)
+    entry = await registry.entry(game)
+    own = fingerprint(asked.key)
+    row = next((row for row in entry.seats if row.own == own and row.player), None)
+    if row is None:
+        raise Wrong("unknown_link")
+    shown = registry.shown(entry, player, language)
+    found = {"game": game, "url": shown["url"], "seat": tuple(shown["seats"])[row.seat], "entry": shown}
+    return as_json({"ok": True, **found, "here": row.player == player})
 
 
 @answers
@@ -233,6 +271,8 @@ def page(check: Callable[[Request], Awaitable[Preview]]) -> Answer:
         try:
             return await shell(request, await check(request))
         except Wrong as wrong:
+            if wrong.kind == "used_link":  # there is more to say than one sentence: the client does
+                return await shell(request, HOME, wrong.status)
             return wrong_page(request, wrong)
         except StoreError as error:
             LOG.error("%s: %s", request.url.path, error)
@@ -253,7 +293,13 @@ async def seated(request: Request) -> Preview:
     """A page for those who sit in the game."""
     entry = await access_of(request).registry.entry(request.path_params["game"])
     if all(row.player != player_of(request) for row in entry.seats):
-        raise Wrong("not_your_seat")
+        raise no_seat(entry.seats, player_of(request))
+    return of_game("game", entry, language_of(request))
+
+
+async def kept(request: Request) -> Preview:
+    """A page about a game that is there; what else has to be right the client asks for."""
+    entry = await access_of(request).registry.entry(request.path_params["game"])
     return of_game("game", entry, language_of(request))
 
 
@@ -265,7 +311,7 @@ async def invited(request: Request) -> Preview:
     if seat is None:
         raise Wrong("unknown_link")
     if seat.player and seat.player != player_of(request):
-        raise Wrong("used_link")
+        raise used_link(entry)
     return of_invitation(entry, language_of(request))
 
 

@@ -1,7 +1,9 @@
 """Records and replays over HTTP: what a game was, for a few at a time."""
 
 import asyncio
+from typing import Annotated
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import request_response
@@ -10,14 +12,26 @@ from starlette.types import Receive, Scope, Send
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.game import table_for
 from gearmaze.server.archive import Archive, Pages
-from gearmaze.server.errors import Wrong, busy
+from gearmaze.server.errors import Wrong, busy, too_fast
+from gearmaze.server.matches.registry import Wishes
 from gearmaze.server.messages.situation import seat_number
 from gearmaze.server.packed import Packed
-from gearmaze.server.pages import Answer, access_of, answers, body_of, language_of, player_of
+from gearmaze.server.pages import Answer, Name, access_of, answers, begun, body_of, language_of, player_of
 from gearmaze.server.plain import told
 from gearmaze.server.reference import MOST_RECORD
+from gearmaze.server.replays import MOST_ANSWERS
 
 UPLOADING = 30.0  # seconds to send a record in
+
+
+class ContinueRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of POST /api/continue: a finished game or the text of a record, and after how many answers."""
+
+    at: Annotated[int, msgspec.Meta(ge=0, le=MOST_ANSWERS)]
+    game: Name | None = None
+    record: str | None = None
+    seats: dict[str, Name] = {}
+    names: dict[str, Name] = {}
 
 
 class AFewAtATime:
@@ -75,14 +89,49 @@ async def get_replay(request: Request) -> Response:
 
 
 @AFewAtATime
+async def get_moments(request: Request) -> Response:
+    """What decided a finished game."""
+    access = access_of(request)
+    access.check_look(request)
+    entry = await access.registry.entry(request.path_params["game"])
+    return _page(request, await archive_of(request).moments(entry, language_of(request)))
+
+
+@AFewAtATime
+async def post_continue(request: Request) -> Response:
+    """Begin a game that goes on from a moment of another one, finished here or brought as a record."""
+    access, language = access_of(request), language_of(request)
+    access.check_write(request)
+    wait = access.games.wait(player_of(request))
+    if wait:
+        raise too_fast(wait)
+    asked = msgspec.json.decode(await _uploaded(request), type=ContinueRequest)
+    if (asked.game is None) == (asked.record is None):
+        raise Wrong("request", "game, record")
+    if asked.game is not None:
+        entry = await access.registry.entry(asked.game)
+        opening = await archive_of(request).opening(entry, asked.at, language)
+    else:
+        body = str(asked.record).encode()
+        opening = await archive_of(request).opening_brought(body, asked.at, language)
+    wishes = Wishes.going_on(opening, asked.game, asked.seats, asked.names)
+    return await begun(request, await access.registry.create(wishes, player_of(request)))
+
+
+async def _uploaded(request: Request) -> bytes:
+    """What somebody sends in, if it does not take too long."""
+    try:
+        async with asyncio.timeout(UPLOADING):
+            return await body_of(request, MOST_RECORD)
+    except TimeoutError:
+        raise busy() from None
+
+
+@AFewAtATime
 async def post_replay(request: Request) -> Response:
     """A record somebody brings, position by position."""
     access_of(request).check_write(request)
-    try:
-        async with asyncio.timeout(UPLOADING):
-            body = await body_of(request, MOST_RECORD)
-    except TimeoutError:
-        raise busy() from None
+    body = await _uploaded(request)
     return _page(request, await archive_of(request).brought(body, language_of(request)))
 
 

@@ -225,6 +225,7 @@ def _look() -> Look:
                 "dark": team.dark,
                 "edge": team.edge,
                 "shade": team.shade,
+                "lean": team.lean,
             }
             for colour, team in look.TEAMS.items()
         },
@@ -237,4 +238,5 @@ def _look() -> Look:
         },
         "sides": {name: {"plain": each.plain, "masonry": each.masonry} for name, each in look.SIDES.items()},
         "art": dict(data.art()),
+        "themes": data.look()["themes"],
     }

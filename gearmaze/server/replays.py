@@ -3,18 +3,20 @@
 All of this takes long for a long game, so it is done in a process of its own: see `archive`.
 """
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 
 from gearmaze.engine import State
-from gearmaze.engine.view import SPECTATOR, view
+from gearmaze.engine.view import SPECTATOR, displayed, view
 from gearmaze.game import Game, Undo
 from gearmaze.notation import action_text
+from gearmaze.recall import Recalled, is_seat_record, recall
 from gearmaze.record import BrokenRecord, TooLong, read_record, record_text, seat_record_text
 from gearmaze.server.errors import Wrong, said
-from gearmaze.server.messages.situation import replayed, result
+from gearmaze.server.messages.situation import Happened, replayed, result, summary_of, told
+from gearmaze.server.moments import moments
 from gearmaze.server.packed import Parcel
 from gearmaze.server.workers.bots import answer
 from gearmaze.words.facts import named_event, seat_name
@@ -22,6 +24,8 @@ from gearmaze.words.sentences import explain, scenario_words
 
 MOST_ANSWERS = 3_000  # of a replay
 MOST_PAGE = 8 << 20  # bytes of JSON
+SPECTATING = "spectator"
+T = TypeVar("T")
 
 
 class Played(NamedTuple):
@@ -40,6 +44,13 @@ class Played(NamedTuple):
         return game
 
 
+class Opening(NamedTuple):
+    """The first answers of a game, for another one that goes on from there."""
+
+    played: Played
+    summary: dict[str, Any]  # of the position they lead to
+
+
 class Page(NamedTuple):
     """Some frames of a replay as JSON, or a whole text; compressed."""
 
@@ -54,9 +65,21 @@ def replay_of_game(played: Played, language: str) -> tuple[Page, ...]:
 
 def replay_of_record(body: bytes, language: str) -> tuple[Page, ...]:
     """A record as somebody brought it; one that does not fit raises and says where."""
+    return _read(body, language, _shown_record)
+
+
+def _shown_record(text: str, language: str) -> tuple[Page, ...]:
+    if is_seat_record(text):
+        found = recall(text, most=MOST_ANSWERS)
+        return written(found.game, language, found)
+    return written(read_record(text, most=MOST_ANSWERS), language)
+
+
+def _read(body: bytes, language: str, use: Callable[[str, str], T]) -> T:
+    """What comes of a record; what is wrong with it is said in the reader's language."""
     try:
         text = body.decode("utf-8").replace("\r\n", "\n").removeprefix("\ufeff")
-        game = read_record(text, most=MOST_ANSWERS)
+        return use(text, language)
     except UnicodeDecodeError as error:
         message = said(language, "record_none")
         raise Wrong("parse", f"UTF-8: byte {error.start}", message=message) from None
@@ -64,7 +87,6 @@ def replay_of_record(body: bytes, language: str) -> tuple[Page, ...]:
         raise too_long() from None
     except BrokenRecord as broken:
         raise wrong_record(broken, language) from None
-    return written(game, language)
 
 
 def record_of_game(played: Played, seat: int) -> tuple[Page, ...]:
@@ -76,14 +98,55 @@ def record_of_game(played: Played, seat: int) -> tuple[Page, ...]:
     return (Page(0, parcel.closed()),)
 
 
+def moments_of_game(played: Played, language: str) -> tuple[Page, ...]:
+    """What decided a game."""
+    game = played.game()
+    found = moments(list(replayed(game.start, game.answers)), language)
+    parcel = Parcel()
+    parcel.add(msgspec.json.encode({"ok": True, "moments": found}))
+    return (Page(0, parcel.closed()),)
+
+
+def opening_of_game(played: Played, at: int, language: str) -> Opening:
+    """The beginning of a game, to play on from."""
+    return _opening(played.game(), at, language)
+
+
+def opening_of_record(body: bytes, at: int, language: str) -> Opening:
+    """The beginning of a game as a record tells it."""
+    game = _read(body, language, lambda text, _: read_record(text, most=MOST_ANSWERS))
+    return _opening(game, at, language)
+
+
+def _opening(game: Game, at: int, language: str) -> Opening:
+    """The answers up to a moment; the same answers are the same position, hidden things included."""
+    table = game.table
+    if not 0 <= at <= len(game.answers):
+        raise Wrong("request", f"at: 0-{len(game.answers)}")
+    if game.start != table.start() or table.scenario.drawn:
+        raise Wrong("not_possible", message=said(language, "continue_position"))
+    again, answers = Game(position=game.start), []
+    for given in game.answers[:at]:
+        seat = given[0]
+        text = "undo" if isinstance(given, Undo) else action_text(again.state, given[1])
+        answers.append((seat, text))
+        answer(again, seat, text)
+    if again.over:
+        raise Wrong("not_possible", message=said(language, "continue_over"))
+    played = Played(table.scenario.id, dict(table.given), table.rules, tuple(answers))
+    return Opening(played, summary_of(again, at))
+
+
 def too_long() -> Wrong:
     """More answers than are replayed."""
     return Wrong("too_big", f"{MOST_ANSWERS:_}".replace("_", "\u202f"))
 
 
-def written(game: Game, language: str) -> tuple[Page, ...]:
-    """A game with everything shown; the first page says what it is, each where the next one begins."""
+def written(game: Game, language: str, seen: Recalled | None = None) -> tuple[Page, ...]:
+    """A game with everything shown, or as one seat saw it; the first page says what it is, each where the
+    next one begins."""
     table = game.table
+    plies = list(replayed(game.start, game.answers))
     head = {
         "ok": True,
         "scenario": table.scenario.id,
@@ -91,11 +154,14 @@ def written(game: Game, language: str) -> tuple[Page, ...]:
         "colours": list(table.colours),
         "options": dict(table.options),
         "result": result(game.state, language),
-        "view": _everything(game.start),
+        "seat": seat_name(game.state, seen.seat) or SPECTATING if seen else None,
+        "gap": said(language, "record_gap", line=seen.gap) if seen and seen.gap else None,
+        "moments": [] if seen else moments(plies, language),
+        "view": _view_of(game.start, seen),
     }
     pages: list[Page] = []
     start, page = 0, _opened(head)
-    for number, frame in enumerate(_frames(game, language)):
+    for number, frame in enumerate(_frames(game, plies, language, seen)):
         text = msgspec.json.encode(frame)
         if number > start:
             if page.size + len(text) > MOST_PAGE:
@@ -118,19 +184,28 @@ def _closed(page: Parcel, following: int | None) -> bytes:
     return page.closed()
 
 
-def _frames(game: Game, language: str) -> Iterator[dict[str, Any]]:
-    """Every answer, what came of it, and what of the view it changed."""
-    seen, before = _everything(game.start), game.start
-    for answered, ply in zip(game.answers, replayed(game.start, game.answers), strict=True):
-        now = _everything(ply.after)
-        yield {
-            "seat": seat_name(ply.after, ply.seat),
-            "action": "undo" if isinstance(answered, Undo) else action_text(before, answered[1]),
-            "events": [_told(ply.after, event, language) for event in ply.events],
-            "view": {name: value for name, value in now.items() if seen[name] != value},
-            "turn": ply.after.turn,
-        }
-        seen, before = now, ply.after
+def _frames(
+    game: Game, plies: list[Happened], language: str, seen: Recalled | None
+) -> Iterator[dict[str, Any]]:
+    """Every answer, what came of it, and what of the view it changed; for a seat those it knew of."""
+    shown, before = _view_of(game.start, seen), game.start
+    for number, (answered, ply) in enumerate(zip(game.answers, plies, strict=True)):
+        now = _view_of(ply.after, seen)
+        changes = {name: value for name, value in now.items() if shown[name] != value}
+        if seen:
+            text, events = seen.texts[number], cast("list[Any]", told(ply, seen.seat, language))
+        else:
+            text = "undo" if isinstance(answered, Undo) else action_text(before, answered[1])
+            events = [_told(ply.after, event, language) for event in ply.events]
+        if changes or events or not seen:
+            yield {
+                "seat": seat_name(ply.after, ply.seat),
+                "action": text,
+                "events": events,
+                "view": changes,
+                "turn": ply.after.turn,
+            }
+        shown, before = now, ply.after
 
 
 def wrong_record(broken: BrokenRecord, language: str) -> Wrong:
@@ -141,6 +216,11 @@ def wrong_record(broken: BrokenRecord, language: str) -> Wrong:
         detail = explain(state, refusal, SPECTATOR, language)
     said_so = said(language, f"record_{broken.kind}", line=broken.line, detail=detail[:300])
     return Wrong("parse", detail, message=said_so)
+
+
+def _view_of(state: State, seen: Recalled | None) -> dict[str, Any]:
+    """What is shown of a position: everything, or what a seat saw."""
+    return displayed(view(state, seen.seat)) if seen else _everything(state)
 
 
 def _everything(state: State) -> dict[str, Any]:

@@ -3,11 +3,13 @@
 mypy holds the functions that build messages to it; `python -m tools.messages` writes from it the types the
 page is checked against (gearmaze/web/messages.d.ts); a test reads the messages of whole games with it. It
 costs nothing at run time. A key that is not in every message of its kind is `NotRequired`; what may be empty
-says `None`. `schema_position` has the shapes of positions, `schema_reference` those of /api/reference.
+says `None`. `schema_position` has the shapes of positions, `schema_people` those of people,
+`schema_reference` those of /api/reference.
 """
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from gearmaze.server.schema_people import ClocksShown, Pause, Person, Phrase, Rematch, TakeBack
 from gearmaze.server.schema_position import Decision, Handled, Listed, Owed, Scene, Seat, Square, Token, View
 
 # What happened ------------------------------------------------------------------------------------
@@ -86,48 +88,6 @@ class Result(TypedDict):
     text: str
 
 
-# People -------------------------------------------------------------------------------------------
-
-
-class Person(TypedDict):
-    """Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at."""
-
-    holder: str
-    name: str
-    online: NotRequired[bool]
-
-
-class ClockSeat(TypedDict):
-    left_ms: int | None
-    what: str | None
-
-
-class ClocksShown(TypedDict):
-    kind: str
-    running: Seat | None
-    paused: bool
-    seats: dict[Seat, ClockSeat]
-
-
-class Pause(TypedDict):
-    by: list[Seat]
-    agreed: bool
-    text: str
-
-
-class Rematch(TypedDict):
-    by: list[Seat]
-    game: str | None
-    url: str | None
-    text: str
-
-
-class Phrase(TypedDict):
-    seat: Seat
-    phrase: str
-    text: str
-
-
 # Messages of a socket -----------------------------------------------------------------------------
 
 
@@ -158,6 +118,7 @@ class StateMessage(Situation):
     seats: dict[Seat, Person]
     clocks: ClocksShown | None
     paused: Pause | None
+    takeback: TakeBack
     rematch: Rematch | None
     log: list[Line]
     log_from: int
@@ -176,6 +137,7 @@ class EventsMessage(Situation):
     cause: str | None
     events: list[Told]
     clocks: ClocksShown | None
+    takeback: TakeBack
 
 
 class NoticeMessage(TypedDict):
@@ -188,6 +150,7 @@ class NoticeMessage(TypedDict):
     paused: NotRequired[Pause | None]
     clocks: NotRequired[ClocksShown | None]
     owed: NotRequired[Owed | None]
+    takeback: NotRequired[TakeBack]
     rematch: NotRequired[Rematch | None]
     seat: NotRequired[Seat]
     phrase: NotRequired[str]
@@ -204,6 +167,7 @@ class Refused(TypedDict):
     facts: NotRequired[dict[str, Any]]
     retry_ms: NotRequired[int]
     missed: NotRequired[int]
+    watch: NotRequired[str]
 
 
 class AnswerMessage(TypedDict):
@@ -216,6 +180,7 @@ class AnswerMessage(TypedDict):
     error: NotRequired[Refused]
     repeated: NotRequired[bool]
     name: NotRequired[str]
+    link: NotRequired[str]
     rematch: NotRequired[Rematch | None]
     seat: NotRequired[Seat]
     lang: NotRequired[str]
@@ -248,6 +213,13 @@ class ClosedMessage(TypedDict):
 # Answers of HTTP ----------------------------------------------------------------------------------
 
 
+class Origin(TypedDict):
+    """The game another was played on from, if it is kept here, and after how many answers."""
+
+    game: str | None
+    at: int
+
+
 class Entry(TypedDict):
     """A game in the list of games."""
 
@@ -267,6 +239,7 @@ class Entry(TypedDict):
     result: Result | None
     links: dict[Seat, str]
     watch: str | None
+    origin: Origin | None
     invites: NotRequired[Seat]
     watching: NotRequired[bool]
 
@@ -291,6 +264,13 @@ class Joined(TypedDict):
     seat: Seat
 
 
+class OwnSeat(Joined):
+    """The seat a personal link leads to: looked at, or taken to this device."""
+
+    entry: Entry
+    here: bool
+
+
 class Games(TypedDict):
     """The games of a browser."""
 
@@ -304,10 +284,11 @@ class OneGame(TypedDict):
 
 
 class Reach(TypedDict):
-    """Where others find this server."""
+    """Where others find this server; `alone` if it was started for this machine only."""
 
     ok: Literal[True]
     addresses: list[str]
+    alone: bool
 
 
 class RuleText(TypedDict):
@@ -354,6 +335,24 @@ class ReplayPage(_Further):
     next: int | None
 
 
+class Moment(TypedDict):
+    """An answer after which a game stood otherwise: what came of it, for whom, and the points after it."""
+
+    at: int
+    turn: int
+    seat: Seat | None
+    tokens: list[str]
+    text: str
+    vp: list[int]
+
+
+class Moments(TypedDict):
+    """What decided a game."""
+
+    ok: Literal[True]
+    moments: list[Moment]
+
+
 class Replay(TypedDict):
     """A replay, or its first page."""
 
@@ -363,6 +362,9 @@ class Replay(TypedDict):
     colours: list[Seat]
     options: dict[str, Any]
     result: Result | None
+    seat: Seat | None  # whose eyes it is seen with; nobody's if everything is shown
+    gap: str | None  # why what came later cannot be shown
+    moments: list[Moment]
     view: View
     frames: list[ReplayFrame]
     next: int | None

@@ -1,6 +1,6 @@
 """The shape of /api/reference; see `schema`."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from gearmaze.server.schema_position import Seat, Square
 
@@ -127,6 +127,14 @@ class TeamLook(TypedDict):
     dark: str
     edge: str
     shade: str
+    lean: int
+
+
+class Theme(TypedDict):
+    """What a theme changes: colours that stand for others, and in which of its colours a team is written."""
+
+    team: str
+    colours: NotRequired[dict[str, str]]
 
 
 class GroundLook(TypedDict):
@@ -152,6 +160,7 @@ class Look(TypedDict):
     grounds: dict[str, GroundLook]
     sides: dict[str, SideLook]
     art: dict[str, str]
+    themes: dict[str, Theme]
 
 
 class Called(TypedDict):

@@ -22,6 +22,7 @@ from gearmaze.server.site import Site
 
 HEAD, NO_SCRIPT = "<!-- head -->", "<!-- no script -->"
 OFFLINE, WORKER, MANIFEST = "/offline", "/sw.js", "/manifest.webmanifest"
+ABOUT_A_GAME = ("game", "watch", "join")  # whoever gets these pages may ask for the game
 DARK = "#15100b"
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
@@ -41,7 +42,7 @@ def site_of(request: Request) -> Site:
     return site
 
 
-async def shell(request: Request, preview: Preview = HOME) -> Response:
+async def shell(request: Request, preview: Preview = HOME, status: int = 200) -> Response:
     """The page for this address: always asked for again, and short if it is known."""
     site, language = site_of(request), Access.language(request)
     page = site.page
@@ -52,6 +53,8 @@ async def shell(request: Request, preview: Preview = HOME) -> Response:
     found = found.replace(HEAD, "\n".join(await _head(request, preview, language)), 1)
     found = found.replace(NO_SCRIPT, said(language, "page_no_script"), 1)
     headers = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language, Cookie"}
+    if status != 200:
+        return Response(found, status, media_type="text/html")
     return _tagged(request, found, "text/html", headers)
 
 
@@ -66,7 +69,7 @@ async def _head(request: Request, preview: Preview, language: str) -> list[str]:
     wanted = [documents["reference"], f"{site.base}lang/{language}.json"]
     if path == "/":
         wanted.append("/api/games")
-    if "game" in request.path_params and not path.startswith("/replay"):
+    if path.split("/")[1] in ABOUT_A_GAME:
         key = request.path_params.get("key")
         wanted.append(f"/api/games/{request.path_params['game']}" + (f"?key={key}" if key else ""))
     if path.startswith("/rules"):

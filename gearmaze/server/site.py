@@ -18,8 +18,9 @@ class Site:
 
     def __init__(
         self,
-        built: Path | None = BUILT,
+        built: Path | None = None,
         web: Path = WEB,
+        sources: bool = False,
         offline: bool = True,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -30,7 +31,7 @@ class Site:
         self._files: dict[tuple[str, str], tuple[bytes, bool]] = {}  # by version and name
         self._stamps: tuple[object, ...] = ()
         self._looked = self._now()
-        kept = read(built) if built else None
+        kept = None if sources else read(built or BUILT)
         if kept and kept[1] == digest_of(web):
             self._bundle = kept[0]
             self._stamps = self._stamps_now()

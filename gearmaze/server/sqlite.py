@@ -202,8 +202,18 @@ class SqliteStore:
     async def secret(self) -> bytes:
         return self._key
 
-    async def create(self, game: NewGame, seats: tuple[SeatRow, ...], summary: dict[str, Any]) -> None:
-        await self._do(lambda connection: insert_game(connection, game, seats, summary))
+    async def create(
+        self,
+        game: NewGame,
+        seats: tuple[SeatRow, ...],
+        summary: dict[str, Any],
+        plies: tuple[Ply, ...] = (),
+    ) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            insert_game(connection, game, seats, summary)
+            insert_plies(connection, game.id, plies, summary, None)
+
+        await self._do(work)
 
     async def append(
         self,
@@ -236,6 +246,27 @@ class SqliteStore:
                     "UPDATE seats SET player=?, name=? WHERE game=? AND seat=?", (player, name, game, seat)
                 )
             return seat
+
+        return await self._do(work)
+
+    async def keep_link(self, game: str, seat: int, own: str) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE seats SET own=? WHERE game=? AND seat=?", (own, game, seat))
+
+        await self._do(work)
+
+    async def carry_over(self, game: str, own: str, player: str) -> int:
+        def work(connection: sqlite3.Connection) -> int:
+            found = connection.execute(
+                "SELECT seat FROM seats WHERE game=? AND own=? AND own!='' AND player!=''", (game, own)
+            ).fetchone()
+            if found is None:
+                raise NoSuchLink(f"no seat of game {game} has this key")
+            connection.execute(
+                "UPDATE seats SET former=player, player=? WHERE game=? AND seat=? AND player!=?",
+                (player, game, found[0], player),
+            )
+            return int(found[0])
 
         return await self._do(work)
 

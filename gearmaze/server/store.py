@@ -60,6 +60,8 @@ class SeatRow(NamedTuple):
     bot: str
     name: str
     key: str  # of the invitation, empty if there was none
+    own: str = ""  # the fingerprint of the key of its holder's own link (`sessions.fingerprint`)
+    former: str = ""  # who held it before it was carried to another device
 
 
 class Ply(NamedTuple):
@@ -99,8 +101,14 @@ class Store(Protocol):
         """The key that player ids are signed with, made once."""
         ...
 
-    async def create(self, game: NewGame, seats: tuple[SeatRow, ...], summary: dict[str, Any]) -> None:
-        """Begin a game."""
+    async def create(
+        self,
+        game: NewGame,
+        seats: tuple[SeatRow, ...],
+        summary: dict[str, Any],
+        plies: tuple[Ply, ...] = (),
+    ) -> None:
+        """Begin a game, with the answers it begins with, if it goes on from another one."""
         ...
 
     async def append(
@@ -121,6 +129,15 @@ class Store(Protocol):
 
     async def take_seat(self, game: str, key: str, player: str, name: str) -> int:
         """Take the open seat of an invitation, once. Raises NoSuchLink or LinkUsed."""
+        ...
+
+    async def keep_link(self, game: str, seat: int, own: str) -> None:
+        """The link of a seat's holder from now on, as `SeatRow.own` keeps it; empty: none."""
+        ...
+
+    async def carry_over(self, game: str, own: str, player: str) -> int:
+        """Hand the seat of such a link to another player id of the same person; who held it is its `former`.
+        Raises NoSuchLink."""
         ...
 
     async def rename(self, game: str, seat: int, name: str) -> None:

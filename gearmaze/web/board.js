@@ -52,9 +52,9 @@ export function Board(props) {
   return html`<svg ref=${root} class=${cls("board", props.class)} viewBox=${box} width=${props.size?.width} height=${props.size?.height} preserveAspectRatio="xMidYMid meet"
       role="group" aria-label=${props.label}>
     <${Frame} geo=${geo} />
-    <${Coordinates} geo=${geo} />
     <${Lines} geo=${geo} />
     <g>${view.rooms.map((room, slot) => html`<${Hall} key=${slot} ...${{ room, slot, view, geo, book }} />`)}</g>
+    <${Coordinates} geo=${geo} />
     <${Ghosts} ghosts=${props.ghosts} view=${view} geo=${geo} book=${book} />
     <${Lately} past=${props.past} geo=${geo} />
     <${Washes} marks=${props.marks} path=${props.path} geo=${geo} />
@@ -126,7 +126,7 @@ function Hall({ room, slot, view, geo, book }) {
       const kind = token.token ? kindOf(token.token) : "";
       return html`<g transform=${`translate(${x} ${size - 50})`} dangerouslySetInnerHTML=${raw(back(view.colours[token.owner], kind))}></g>`;
     })}
-    ${Array.from({ length: Math.max(0, (room.capacity ?? 0) - backs.length) }, (_, i) => html`<circle cx=${size - 28 - 16 * i} cy="30" r="4.5" fill="none" stroke="#8a7a5f" stroke-width="2" />`)}
+    ${Array.from({ length: Math.max(0, (room.capacity ?? 0) - backs.length) }, (_, i) => html`<circle cx=${size - 28 - 16 * i} cy="30" r="4.5" class="room-free" />`)}
   </g></g>`;
 }
 
@@ -141,7 +141,7 @@ function Ghosts({ ghosts = [], view, geo, book }) {
     const size = 5 * CELL;
     const print = room.shown ? book.rooms[room.room ?? ""] : null;
     const drawn = turn !== undefined && print ? roomArt(print, (turn + geo.quarters) % 4, room) : "";
-    const colour = print ? pairColour(print.pair) : "#ffd98a";
+    const colour = print ? pairColour(print.pair) : "var(--lit-edge)";
     return html`<g key=${slot} transform=${`translate(${CELL * at.column} ${CELL * at.row})`}>
       ${drawn && html`<g opacity=".78" dangerouslySetInnerHTML=${raw(drawn)}></g>`}
       <rect class="ghost" x="3" y="3" width=${size - 6} height=${size - 6} rx="12" fill=${colour} fill-opacity=".1" stroke=${colour} stroke-width="6" stroke-dasharray="16 12" />

@@ -63,7 +63,7 @@ function signs(view, book) {
     [t("sign.thing"), t("sign.thing.text"), piece(thing(load.kind))],
     [t("sign.back"), t("sign.back.text"), piece(back(colour))],
     [t("sign.lit"), t("sign.lit.text"), lit("")],
-    [t("sign.handling"), t("sign.handling.text"), lit('<path d="M52 10l6 6-6 6-6-6z" fill="#fff"/>')],
+    [t("sign.handling"), t("sign.handling.text"), lit('<g class="costs"><path class="hand" d="M50 9l7 7-7 7-7-7z"/></g>')],
   ];
 }
 

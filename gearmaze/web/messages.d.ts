@@ -255,6 +255,52 @@ export interface Scene {
   forced: Forced | null;
 }
 
+/** Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at. */
+export interface Person {
+  holder: string;
+  name: string;
+  online?: boolean;
+}
+
+export interface ClockSeat {
+  left_ms: number | null;
+  what: string | null;
+}
+
+export interface ClocksShown {
+  kind: string;
+  running: string | null;
+  paused: boolean;
+  seats: Record<string, ClockSeat>;
+}
+
+export interface Pause {
+  by: string[];
+  agreed: boolean;
+  text: string;
+}
+
+/** Whether this seat may ask for its last answer back; who does; whether it was declined. */
+export interface TakeBack {
+  may: boolean;
+  by: string | null;
+  declined: boolean;
+}
+
+export interface Rematch {
+  by: string[];
+  no: string[];
+  game: string | null;
+  url: string | null;
+  text: string;
+}
+
+export interface Phrase {
+  seat: string;
+  phrase: string;
+  text: string;
+}
+
 /** An event in words, with the facts it has. */
 export interface Happening {
   from?: string | null;
@@ -417,44 +463,6 @@ export interface Result {
   text: string;
 }
 
-/** Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at. */
-export interface Person {
-  holder: string;
-  name: string;
-  online?: boolean;
-}
-
-export interface ClockSeat {
-  left_ms: number | null;
-  what: string | null;
-}
-
-export interface ClocksShown {
-  kind: string;
-  running: string | null;
-  paused: boolean;
-  seats: Record<string, ClockSeat>;
-}
-
-export interface Pause {
-  by: string[];
-  agreed: boolean;
-  text: string;
-}
-
-export interface Rematch {
-  by: string[];
-  game: string | null;
-  url: string | null;
-  text: string;
-}
-
-export interface Phrase {
-  seat: string;
-  phrase: string;
-  text: string;
-}
-
 /** A position as one seat sees it, who owes what, and what this seat may answer. */
 export interface Situation {
   view: View;
@@ -487,6 +495,7 @@ export interface StateMessage {
   seats: Record<string, Person>;
   clocks: ClocksShown | null;
   paused: Pause | null;
+  takeback: TakeBack;
   rematch: Rematch | null;
   log: Line[];
   log_from: number;
@@ -511,6 +520,7 @@ export interface EventsMessage {
   cause: string | null;
   events: Told[];
   clocks: ClocksShown | null;
+  takeback: TakeBack;
 }
 
 /** Something about people; which facts it has depends on `notice`. */
@@ -522,6 +532,7 @@ export interface NoticeMessage {
   paused?: Pause | null;
   clocks?: ClocksShown | null;
   owed?: Owed | null;
+  takeback?: TakeBack;
   rematch?: Rematch | null;
   seat?: string;
   phrase?: string;
@@ -537,6 +548,7 @@ export interface Refused {
   facts?: Record<string, any>;
   retry_ms?: number;
   missed?: number;
+  watch?: string;
 }
 
 /** The answer to a command; which fields it has depends on the command. */
@@ -548,6 +560,7 @@ export interface AnswerMessage {
   error?: Refused;
   repeated?: boolean;
   name?: string;
+  link?: string;
   rematch?: Rematch | null;
   seat?: string;
   lang?: string;
@@ -576,6 +589,12 @@ export interface ClosedMessage {
   error: Refused;
 }
 
+/** The game another was played on from, if it is kept here, and after how many answers. */
+export interface Origin {
+  game: string | null;
+  at: number;
+}
+
 /** A game in the list of games. */
 export interface Entry {
   game: string;
@@ -594,6 +613,7 @@ export interface Entry {
   result: Result | null;
   links: Record<string, string>;
   watch: string | null;
+  origin: Origin | null;
   invites?: string;
   watching?: boolean;
 }
@@ -616,6 +636,16 @@ export interface Joined {
   seat: string;
 }
 
+/** The seat a personal link leads to: looked at, or taken to this device. */
+export interface OwnSeat {
+  ok: true;
+  game: string;
+  url: string;
+  seat: string;
+  entry: Entry;
+  here: boolean;
+}
+
 /** The games of a browser. */
 export interface Games {
   ok: true;
@@ -627,10 +657,11 @@ export interface OneGame {
   entry: Entry;
 }
 
-/** Where others find this server. */
+/** Where others find this server; `alone` if it was started for this machine only. */
 export interface Reach {
   ok: true;
   addresses: string[];
+  alone: boolean;
 }
 
 export interface RuleText {
@@ -717,6 +748,22 @@ export interface ReplayPage {
   next: number | null;
 }
 
+/** An answer after which a game stood otherwise: what came of it, for whom, and the points after it. */
+export interface Moment {
+  at: number;
+  turn: number;
+  seat: string | null;
+  tokens: string[];
+  text: string;
+  vp: number[];
+}
+
+/** What decided a game. */
+export interface Moments {
+  ok: true;
+  moments: Moment[];
+}
+
 /** A replay, or its first page. */
 export interface Replay {
   ok: true;
@@ -725,6 +772,9 @@ export interface Replay {
   colours: string[];
   options: Record<string, any>;
   result: Result | null;
+  seat: string | null;
+  gap: string | null;
+  moments: Moment[];
   view: View;
   frames: ReplayFrame[];
   next: number | null;
@@ -848,6 +898,13 @@ export interface TeamLook {
   dark: string;
   edge: string;
   shade: string;
+  lean: number;
+}
+
+/** What a theme changes: colours that stand for others, and in which of its colours a team is written. */
+export interface Theme {
+  team: string;
+  colours?: Record<string, string>;
 }
 
 /** A ground: nothing to draw if it is plain; `over` is the letter of what always lies beneath. */
@@ -871,6 +928,7 @@ export interface Look {
   grounds: Record<string, GroundLook>;
   sides: Record<string, SideLook>;
   art: Record<string, string>;
+  themes: Record<string, Theme>;
 }
 
 /** What a ground or a side is called. */

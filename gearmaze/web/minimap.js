@@ -13,7 +13,7 @@ export function MiniMap({ book, layout }) {
       const [w, h] = [Math.max(...line.spots.map((spot) => spot[0])) - x + 1, Math.max(...line.spots.map((spot) => spot[1])) - y + 1];
       return html`<rect x=${x + 0.1} y=${y + 0.1} width=${w - 0.2} height=${h - 0.2} rx=".4" fill=${team(line.colour).base} />`;
     })}
-    ${geo.slots.map((slot, number) => html`<rect x=${slot.column + 0.15} y=${slot.row + 0.15} width="4.7" height="4.7" rx=".5" fill="#6b5f4a" stroke="#1a140b" stroke-width=".25" />
-      <text x=${slot.column + 2.5} y=${slot.row + 3.3} font-size="2.2" text-anchor="middle" fill="#2a2218" font-weight="700">${number + 1}</text>`)}
+    ${geo.slots.map((slot, number) => html`<rect x=${slot.column + 0.15} y=${slot.row + 0.15} width="4.7" height="4.7" rx=".5" class="room" />
+      <text x=${slot.column + 2.5} y=${slot.row + 3.3}>${number + 1}</text>`)}
   </svg>`;
 }

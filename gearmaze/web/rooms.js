@@ -1,6 +1,6 @@
 // A room as it lies on the table, drawn in its own 320 x 320 box and already turned, so that light always comes from
 // the same side. Drawings are kept: a room changes rarely and there are few of them.
-import { art, groundLetter, groundLook, sideLook } from "./look.js";
+import { art, groundLetter, groundLook, look, sideLook } from "./look.js";
 import { CELL, STEP, gear, ground, joined, side, tile, walls } from "./stone.js";
 /** @import { RoomView } from "./messages.js" */
 /** @import { Print } from "./types.js" */
@@ -9,8 +9,8 @@ import { CELL, STEP, gear, ground, joined, side, tile, walls } from "./stone.js"
 const INSET = 6; // a room's own border walls stand this far inside it
 /** @type {Record<string, string>} */
 const DOORS = { open: "raised", closed: "door", broken: "broken" };
-/** @type {Map<string, string>} */
-const kept = new Map();
+/** Drawings by room, turn and what has changed, in each look. @type {WeakMap<object, Map<string, string>>} */
+const kept = new WeakMap();
 
 /** Where a cell drawn at turn 0 stands after `turn` clockwise quarters: [column, row]. @param {number} cell @param {number} turn */
 export function turnedCell(cell, turn, size = 5) {
@@ -54,8 +54,10 @@ function cellAt(print, where) {
 /** A room face up, turned clockwise `turn` quarters on the screen. @param {Print} print @param {number} turn @param {Partial<RoomView>} [shown] */
 export function roomArt(print, turn, shown) {
   const key = `${print.id}/${turn}/${shown?.doors?.join()}/${shown?.ground ?? ""}/${shown?.edges?.join() ?? ""}`;
-  let drawn = kept.get(key);
-  if (!drawn) kept.set(key, (drawn = draw(print, turn, asItLies(print, shown))));
+  const mine = kept.get(look()) ?? new Map();
+  kept.set(look(), mine);
+  let drawn = mine.get(key);
+  if (!drawn) mine.set(key, (drawn = draw(print, turn, asItLies(print, shown))));
   return drawn;
 }
 

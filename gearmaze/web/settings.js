@@ -1,12 +1,14 @@
 // What a player likes, kept in this browser.
-import { effect, signal } from "./ui.js";
+import { computed, effect, signal } from "./ui.js";
 
 const KEY = "gearmaze-settings";
-const DEFAULTS = { motion: "auto", sounds: false, contrast: false, confirm: "auto", name: "" };
+const DEFAULTS = { motion: "auto", sounds: false, theme: "auto", keys: true, confirm: "auto", name: "" };
 
 function read() {
   try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    const { contrast, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    // it was a switch once
+    return { ...DEFAULTS, ...(contrast ? { theme: "contrast" } : {}), ...kept };
   } catch {
     return { ...DEFAULTS };
   }
@@ -25,11 +27,30 @@ export function change(change) {
   }
 }
 
-const wish = matchMedia("(prefers-reduced-motion: reduce)");
+/** What the system wishes, and goes on wishing while the page is open. @param {string} question */
+function wished(question) {
+  const list = matchMedia(question);
+  const answer = signal(list.matches);
+  list.addEventListener("change", () => (answer.value = list.matches));
+  return answer;
+}
+const still = wished("(prefers-reduced-motion: reduce)");
+const contrast = wished("(prefers-contrast: more)");
+const light = wished("(prefers-color-scheme: light)");
+
+/** What can be chosen, "as the system wishes" first. */
+export const THEMES = ["auto", "dark", "light", "contrast"];
+
+/** The theme worn now. */
+export const theme = computed(() => {
+  const chosen = settings.value.theme;
+  if (chosen !== "auto" && THEMES.includes(chosen)) return chosen;
+  return contrast.value ? "contrast" : light.value ? "light" : "dark";
+});
 
 /** Whether things move: the player's word, else the system's wish. */
 export function moving() {
-  return settings.value.motion === "on" || (settings.value.motion === "auto" && !wish.matches);
+  return settings.value.motion === "on" || (settings.value.motion === "auto" && !still.value);
 }
 
 /** Whether a tap should be confirmed: fingers have no hover to look ahead with. */
@@ -40,5 +61,9 @@ export function confirming() {
 
 effect(() => {
   document.documentElement.classList.toggle("still", !moving());
-  document.documentElement.classList.toggle("contrast", settings.value.contrast);
+});
+effect(() => {
+  document.documentElement.dataset.theme = theme.value;
+  const ground = getComputedStyle(document.documentElement).getPropertyValue("--table");
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", ground);
 });

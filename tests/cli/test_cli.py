@@ -17,6 +17,7 @@ from gearmaze.cli import main
 from gearmaze.game import Game
 from gearmaze.record import record_text, seat_record_text
 from gearmaze.sets import scenario_names
+from gearmaze.words.sentences import tell
 
 SKETCH = """\
 gearmaze position 1
@@ -144,11 +145,16 @@ def test_a_record_that_no_longer_fits_says_where_and_why(capsys, record, tmp_pat
     assert re.search(r"other.txt:\d+: decision \d+ \(.*card 5\) does not fit: .*CARD-01", err)
 
 
-def test_one_seats_record_is_not_replayed(capsys, tmp_path):
+def test_one_seats_record_is_replayed_as_that_seat_saw_it(capsys, tmp_path):
+    game = short_game(2)
     path = tmp_path / "seat.txt"
-    path.write_text(seat_record_text(short_game(2), 0), encoding="utf-8")
-    code, _, err = run(capsys, "replay", str(path))
-    assert code == 2 and "one seat's record" in err
+    path.write_text(seat_record_text(game, 0), encoding="utf-8")
+    code, out, _ = run(capsys, "replay", str(path))
+    assert code == 0
+    told = [tell(game.state, event) for event in game.events(0)]
+    assert [line[7:] for line in out.splitlines() if line[:5].strip().isdigit()][-3:] == told[-3:]
+    code, _, err = run(capsys, "replay", str(path), "--seat", "all")
+    assert code == 2 and "what that seat saw" in err
 
 
 # Looking things up ------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ class Served:
         built: Path | None = None,
     ) -> None:
         self.context = Context(SqliteStore(store), minds or Here(), time)
-        self.app = make_app(self.context, rate, reach=reach, site=Site(built))
+        self.app = make_app(self.context, rate, reach=reach, site=Site(built, sources=built is None))
         self.listening = listen("127.0.0.1", 0)
         self.port = self.listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"

@@ -89,6 +89,18 @@ class StoreContract:
 
         self.run(work)
 
+    def test_a_game_begins_with_answers_of_another_one_or_not_at_all(self) -> None:
+        async def work(store: Store) -> None:
+            await store.create(game(), SEATS, {**SUMMARY, "plies": 2}, (ply(0), ply(1)))
+            kept = await store.load("g1")
+            assert kept is not None and kept.plies == (ply(0), ply(1))
+            with pytest.raises(Taken):
+                await store.create(game("g2"), SEATS, SUMMARY, (ply(0), ply(0)))
+            assert await store.load("g2") is None
+            await store.close()
+
+        self.run(work)
+
     def test_a_command_is_written_once_in_a_game_and_its_batch_not_at_all(self) -> None:
         async def work(store: Store) -> None:
             await store.create(game(), SEATS, SUMMARY)
@@ -137,6 +149,30 @@ class StoreContract:
             assert entry is not None
             assert [(row.player, row.name) for row in entry.seats] == [("ada", "Lady"), ("bob", "Bob")]
             await store.close()
+
+        self.run(work)
+
+    def test_a_seat_is_carried_over_by_its_own_link(self) -> None:
+        async def work(store: Store) -> None:
+            await store.create(game(), SEATS, SUMMARY)
+            await store.create(game("g2"), SEATS, SUMMARY)
+            await store.keep_link("g1", 0, "print-1")
+            await store.keep_link("g1", 1, "print-2")  # nobody sits there
+            for wrong in (("g1", ""), ("g1", "print"), ("g1", "print-2"), ("g2", "print-1")):
+                with pytest.raises(NoSuchLink):
+                    await store.carry_over(*wrong, "ada-phone")
+            for _ in range(2):  # the second time she is there already
+                assert await store.carry_over("g1", "print-1", "ada-phone") == 0
+            entry = await (again := await self.reopened(store)).entry("g1")
+            assert entry is not None and entry.seats[0] == SeatRow(
+                0, "ada-phone", "", "Ada", "", "print-1", "ada"
+            )
+            assert [found.game.id for found in await again.games_of("ada")] == ["g2"]
+            await again.keep_link("g1", 0, "")
+            for print_ in ("print-1", ""):
+                with pytest.raises(NoSuchLink):
+                    await again.carry_over("g1", print_, "eve")
+            await again.close()
 
         self.run(work)
 

@@ -18,11 +18,10 @@ ROOT = Path(__file__).parents[2]
 # Bots answer people after a moment; tests need not wait for them. And they say which page they want.
 AT_ONCE = """
 import pathlib, sys
-import gearmaze.bundle
-from gearmaze.server import running
+from gearmaze.server import running, site
 from gearmaze.cli import main
 running.BOT_DELAY = 0.0
-gearmaze.bundle.BUILT = pathlib.Path(sys.argv.pop(1))
+site.BUILT = pathlib.Path(sys.argv.pop(1))
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
 """
@@ -45,11 +44,20 @@ class Server:
     def __init__(self, store: Path, built: Path | None = None) -> None:
         self.store = store
         self.built = built or store.with_name("nothing")
+        self.options: list[str] = []
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        arguments = ["serve", "--no-open", "--port", str(self.port), "--store", str(self.store)]
+        arguments = [
+            "serve",
+            "--no-open",
+            "--port",
+            str(self.port),
+            "--store",
+            str(self.store),
+            *self.options,
+        ]
         command = [sys.executable, "-c", AT_ONCE, str(self.built), *arguments]
         self.process = subprocess.Popen(
             command, cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True

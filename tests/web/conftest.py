@@ -54,10 +54,8 @@ def visit(chrome: Any, server: Server) -> Iterator[Any]:
     def opened(
         path: str = "/", *, width: int = 1440, height: int = 900, site: Server | None = None, **more: Any
     ) -> Any:
-        motion = more.pop("reduced_motion", "reduce")
-        context = chrome.new_context(
-            viewport={"width": width, "height": height}, reduced_motion=motion, **more
-        )
+        wishes = {"reduced_motion": "reduce", "color_scheme": "dark", **more}
+        context = chrome.new_context(viewport={"width": width, "height": height}, **wishes)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(20_000)

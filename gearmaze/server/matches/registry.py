@@ -18,11 +18,13 @@ from gearmaze.server.errors import Wrong
 from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.context import Context
 from gearmaze.server.matches.match import Match
+from gearmaze.server.matches.seating import carry_over, take_seat
 from gearmaze.server.messages.situation import summary_of
 from gearmaze.server.messages.teller import open_links, said_title, shown_seat
-from gearmaze.server.schema import Entry
+from gearmaze.server.replays import Opening
+from gearmaze.server.schema import Entry, Origin
 from gearmaze.server.secret_chance import SEATS, new_seed, stream
-from gearmaze.server.store import Kept, KeptEntry, LinkUsed, NewGame, NoSuchLink, SeatRow
+from gearmaze.server.store import Kept, KeptEntry, LinkUsed, NewGame, NoSuchLink, Ply, SeatRow
 from gearmaze.server.workers.hints import Hints
 from gearmaze.server.workers.threads import Desk
 from gearmaze.sets import scenario as find_scenario
@@ -32,7 +34,8 @@ from gearmaze.words.sentences import vocabulary
 
 LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")
-PRESETS: dict[str, dict[str, str]] = {"casual": {"ownHidden": "shown", "cardMemory": "on"}, "strict": {}}
+CASUAL, STRICT = "casual", "strict"
+PRESETS: dict[str, dict[str, str]] = {CASUAL: {"ownHidden": "shown", "cardMemory": "on"}, STRICT: {}}
 COLLECT_EVERY = 10  # minutes; see `running.settle_down`
 PUT_AWAY_AFTER = 600.0  # seconds without anybody looking
 LOADING, MOST_LOADING = 2, 64  # games taken up again at a time, and those that wait for it
@@ -46,7 +49,7 @@ class Wishes:
     def __init__(
         self,
         scenario: str = "base",
-        preset: str = "casual",
+        preset: str = CASUAL,
         options: dict[str, Any] | None = None,
         seats: dict[str, str] | None = None,
         clock: dict[str, Any] | None = None,
@@ -74,6 +77,19 @@ class Wishes:
         self.holders = [wanted[colour] for colour in self.colours]
         self.names = [tidy_name((names or {}).get(colour, "")) for colour in self.colours]
         self.draw = draw
+        self.opening: Opening | None = None
+        self.origin: Origin | None = None
+
+    @classmethod
+    def going_on(
+        cls, opening: Opening, game: str | None, seats: dict[str, str], names: dict[str, str]
+    ) -> "Wishes":
+        """A game that goes on from a moment of another one: under its rules and options, without a clock."""
+        played = opening.played
+        wishes = cls(played.scenario, STRICT, played.options, seats, None, names, draw=False)
+        wishes.options = played.options  # time-outs among the answers need the option they were played with
+        wishes.opening, wishes.origin = opening, {"game": game, "at": len(played.answers)}
+        return wishes
 
 
 class Asleep(NamedTuple):
@@ -178,7 +194,12 @@ class Registry:
             )
             for number, (holder, name) in enumerate(holders)
         )
-        return await self._begin(wishes.scenario, wishes.options, wishes.clock, seed, seats)
+        extra: dict[str, Any] = {"rules": RULES}
+        if wishes.opening is not None:
+            extra = {"rules": wishes.opening.played.rules, "origin": wishes.origin}
+        return await self._begin(
+            wishes.scenario, wishes.options, wishes.clock, seed, seats, extra, wishes.opening
+        )
 
     async def _begin(
         self,
@@ -187,21 +208,34 @@ class Registry:
         clock: ClockSettings,
         seed: int,
         seats: tuple[SeatRow, ...],
+        extra: dict[str, Any],
+        opening: Opening | None = None,
     ) -> Match:
         now = self.context.time.wall()
-        extra = {"rules": RULES}
         game = NewGame(new_game_id(), scenario, options, seed, clock._asdict(), now, new_key(), extra)
         summary = summary_of(Game(scenario, options=options), 0)  # or the first secret choice would change it
-        await self.context.store.create(game, seats, summary)
+        plies: tuple[Ply, ...] = ()
+        if opening is not None:
+            summary, given = opening.summary, opening.played.answers
+            plies = tuple(Ply(number, *answer, None, now, None) for number, answer in enumerate(given))
+        await self.context.store.create(game, seats, summary, plies)
         return await self.match(game.id)
 
-    async def again(self, match: Match) -> str:
-        """Another game with the same settings and people; where sides differ they are drawn anew."""
+    async def again(self, match: Match) -> dict[str, str]:
+        """Another game with the same settings and people: what it is called, and the key to look on.
+
+        People change sides, unless a handicap goes with one; where sides differ they are drawn anew.
+        """
         seed = new_seed()
-        rows = draw_seats(find_scenario(match.kept.scenario), stream(seed, SEATS), match.seats)
-        seats = tuple(row._replace(seat=number, key="") for number, row in enumerate(rows))
+        people = match.seats
+        if not any(row.bot for row in people) and "handicap" not in match.kept.options:
+            people = [*people[1:], people[0]]
+        rows = draw_seats(find_scenario(match.kept.scenario), stream(seed, SEATS), people)
+        seats = tuple(SeatRow(number, row.player, row.bot, row.name, "") for number, row in enumerate(rows))
         clock = ClockSettings(**match.kept.clock)
-        return (await self._begin(match.kept.scenario, match.kept.options, clock, seed, seats)).id
+        begun = self._begin(match.kept.scenario, match.kept.options, clock, seed, seats, {"rules": RULES})
+        game = (await begun).kept
+        return {"game": game.id, "watch": game.watch_key}
 
     async def match(self, game: str) -> Match:
         """A match by its id, taken up again if it was put away."""
@@ -245,11 +279,19 @@ class Registry:
         """Take the seat of an invitation."""
         match = await self.match(game)
         try:
-            return match, await match.ask(partial(match.take_seat, key, player, name))
+            return match, await match.ask(partial(take_seat, match, key, player, name))
         except NoSuchLink:
             raise Wrong("unknown_link") from None
         except LinkUsed:
             raise Wrong("used_link") from None
+
+    async def carry_over(self, game: str, key: str, player: str) -> tuple[Match, int]:
+        """Take one's own seat to another device, by the link to it."""
+        match = await self.match(game)
+        try:
+            return match, await match.ask(partial(carry_over, match, key, player))
+        except NoSuchLink:
+            raise Wrong("unknown_link") from None
 
     def shown(self, entry: KeptEntry, player: str, language: str) -> Entry:
         """An entry as one player is told; of the others' secret choices it says nothing."""
@@ -277,4 +319,5 @@ class Registry:
             "result": result,
             "links": open_links(entry.game.id, colours, entry.seats) if yours else {},
             "watch": f"/watch/{entry.game.id}/{entry.game.watch_key}" if yours else None,
+            "origin": entry.game.extra.get("origin"),
         }
