@@ -34,10 +34,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bots": {"engine", "sets", "data", "rules"},
     "draw": {"engine", "sets", "data", "notation", "words"},
     "book": {"engine", "sets", "data", "rules", "words", "draw"},
+    "lookup": {"engine", "sets", "data", "rules", "words", "book"},
     "envs": {"engine", "sets", "data", *TEXT, "bots", "draw"},
     "bundle": set(),
     "testing": {"engine", "sets", "data", "rules", *TEXT, "bots", "draw"},
-    "server": {"engine", "sets", "data", "rules", *TEXT, "bots", "draw", "book", "bundle", "gearmaze"},
+    "server": {
+        *("engine", "sets", "data", "rules", *TEXT, "bots", "draw"),
+        *("book", "lookup", "bundle", "gearmaze"),
+    },
     "cli": {
         "engine",
         "sets",
@@ -47,6 +51,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "bots",
         "draw",
         "book",
+        "lookup",
         "testing",
         "server",
         "gearmaze",

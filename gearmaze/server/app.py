@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gearmaze.bundle import WEB
-from gearmaze.server import book, pages, records, shell
+from gearmaze.server import book, pages, records, rules, shell
 from gearmaze.server.access.auth import Access
 from gearmaze.server.access.reach import Reach
 from gearmaze.server.access.sessions import new_player
@@ -42,8 +42,12 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 # Of anybody, about no game; gearmaze/web/app.js says what each shows.
-QUIET_PAGES = ("/", "/new", "/replay", "/rules", "/settings", shell.OFFLINE)
-LASTING: dict[str, Callable[[str], Any]] = {"reference": reference, "book": book.whole_book}
+QUIET_PAGES = ("/", "/new", "/replay", "/rules", "/rules/law", "/settings", shell.OFFLINE)
+LASTING: dict[str, Callable[[str], Any]] = {
+    "reference": reference,
+    "book": book.whole_book,
+    "law": rules.whole_law,
+}
 # The same for everybody, and kept: nobody is given a player id with them.
 FILES = (
     "/static/",
@@ -146,11 +150,12 @@ def make_app(
             for rest in ("", "/{language}/{tag}")
         ),
         Route("/api/reach", pages.get_reach),
-        Route("/api/rules", pages.get_rules),
-        Route("/api/rules/{rule}", pages.get_rule),
+        Route("/api/rules", rules.get_rules),
+        Route("/api/rules/{rule}", rules.get_rule),
         Route("/api/games", pages.get_games, methods=["GET"]),
         Route("/api/games", pages.post_game, methods=["POST"]),
-        Route("/api/games/{game}", pages.get_game),
+        Route("/api/games/{game}", pages.get_game, methods=["GET"]),
+        Route("/api/games/{game}", pages.delete_game, methods=["DELETE"]),
         Route("/api/games/{game}/join", pages.post_join, methods=["POST"]),
         Route("/api/games/{game}/seat", pages.post_seat, methods=["POST"]),
         Route("/api/games/{game}/record", records.get_record, methods=["GET"]),
@@ -166,6 +171,7 @@ def make_app(
         Route(shell.WORKER, shell.get_worker),
         Mount("/static", Files(directory=WEB, check_dir=False)),
         *(Route(path, page(pages.anybody)) for path in QUIET_PAGES),
+        Route("/rules/law/{rule}", page(rules.in_the_law)),
         Route("/rules/{section}", page(book.in_the_book)),
         Route("/rules/{section}/{card}", page(book.in_the_book)),
         Route("/game/{game}", page(pages.seated)),

@@ -10,7 +10,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from gearmaze.engine import GearmazeError, ParseError
-from gearmaze.rules import Rule, UnknownRule, rule, search
 from gearmaze.server.access.auth import Access
 from gearmaze.server.access.sessions import fingerprint, tidy_name
 from gearmaze.server.errors import Wrong, no_seat, store_failed, too_big, too_fast
@@ -19,13 +18,12 @@ from gearmaze.server.matches.registry import Wishes
 from gearmaze.server.messages.teller import open_links
 from gearmaze.server.plain import as_json, told, wrong_page
 from gearmaze.server.previews import HOME, RULES, Preview, of_game, of_invitation
-from gearmaze.server.schema import RuleText
+from gearmaze.server.schema import Removed
 from gearmaze.server.shell import shell
 from gearmaze.server.store import KeptEntry, StoreError
 
 LOG = logging.getLogger("gearmaze.server")
 MOST_BODY = 64 << 10
-MOST_RULES = 50
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Terms = dict[str, int | list[int]]  # of a handicap
 Option = str | int | dict[str, Terms]  # as deep as options go, and no deeper
@@ -129,34 +127,6 @@ async def get_reach(request: Request) -> Response:
 
 
 @answers
-async def get_rules(request: Request) -> Response:
-    """Rules that hold all the words asked for."""
-    found = await asyncio.to_thread(search, request.query_params.get("q", "")[:100])
-    return as_json({"ok": True, "rules": [_rule(entry) for entry in found[:MOST_RULES]], "found": len(found)})
-
-
-@answers
-async def get_rule(request: Request) -> Response:
-    """One rule by its id."""
-    try:
-        found = await asyncio.to_thread(rule, request.path_params["rule"][:40])
-    except UnknownRule as error:
-        return as_json({"ok": False, "error": Wrong("request", str(error)).told(language_of(request))}, 404)
-    return as_json({"ok": True, "rules": [_rule(found)]})
-
-
-def _rule(entry: Rule) -> RuleText:
-    return {
-        "id": entry.id,
-        "box": entry.box,
-        "section": entry.section,
-        "text": entry.text,
-        "source": entry.source,
-        "ruling": entry.ruling,
-    }
-
-
-@answers
 async def post_game(request: Request) -> Response:
     """Begin a game."""
     access = access_of(request)
@@ -226,6 +196,16 @@ def used_link(entry: KeptEntry) -> Wrong:
 
 
 @answers
+async def delete_game(request: Request) -> Response:
+    """Forget a game for good; only for who plays it alone, or both sides of it."""
+    access = access_of(request)
+    access.check_write(request)
+    await access.registry.remove(request.path_params["game"], player_of(request))
+    removed: Removed = {"ok": True}
+    return as_json(removed)
+
+
+@answers
 async def post_join(request: Request) -> Response:
     """Take the seat of an invitation."""
     access = access_of(request)
@@ -286,7 +266,7 @@ def page(check: Callable[[Request], Awaitable[Preview]]) -> Answer:
 
 async def anybody(request: Request) -> Preview:
     """A page for everybody."""
-    return RULES if request.url.path == "/rules" else HOME
+    return RULES if request.url.path.startswith("/rules") else HOME
 
 
 async def seated(request: Request) -> Preview:

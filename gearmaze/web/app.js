@@ -6,9 +6,10 @@ import { HomePage } from "./home.js";
 import { lasting } from "./lasting.js";
 import { ask } from "./net.js";
 import { OfflinePage, offline } from "./offline.js";
-import { Brand, RuleDialog } from "./parts.js";
+import { Brand } from "./parts.js";
 import { Preferences, showPreferences } from "./preferences.js";
 import { path } from "./route.js";
+import { RuleDialog } from "./ruledialog.js";
 import { Trouble } from "./trouble.js";
 import { firstLanguage, language, speak, t } from "./words.js";
 import "./settings.js";
@@ -60,13 +61,13 @@ function Page() {
   if (offline && first !== "rules") return html`<${OfflinePage} />`;
   if (isHome(first)) return html`<${HomePage} ...${known} />`;
   if (!rest.value) return html`<p class="loading" role="status">${t("loading")}</p>`;
-  const { GamePage, JoinPage, NewPage, ReplayPage, RuleBookPage } = rest.value;
+  const { GamePage, JoinPage, NewPage, ReplayPage, RulesPage } = rest.value;
   if (first === "new") return html`<${NewPage} ...${known} />`;
   if (first === "game") return html`<${GamePage} key=${second} ...${known} game=${second} />`;
   if (first === "watch") return html`<${GamePage} key=${second} ...${known} game=${second} watchKey=${third} />`;
   if (first === "join") return html`<${JoinPage} ...${known} game=${second} joinKey=${third} />`;
   if (first === "replay") return html`<${ReplayPage} key=${second} ...${known} game=${second} />`;
-  if (first === "rules") return html`<${RuleBookPage} ...${known} section=${second} card=${third} />`;
+  if (first === "rules") return html`<${RulesPage} ...${known} section=${second} card=${third} />`;
   return html`<${Trouble} message=${t("trouble.page")} />`;
 }
 
@@ -76,7 +77,7 @@ function Shell() {
   const playing = /^\/(game|watch|replay\/.)/.test(path.value);
   return html`<${Defs} icons=${book.value.icons} />
     ${!playing && html`<nav class="nav"><${Brand} /><span class="grow" /><a href="/new">${t("nav.new")}</a><a href="/rules">${t("nav.rules")}</a><a href="/replay">${t("nav.replay")}</a><button class="nav-button" data-cmd="settings" onClick=${showPreferences}>${t("nav.settings")}</button></nav>`}
-    <${Page} /><${RuleDialog} /><${Preferences} onLanguage=${change} />`;
+    <${Page} /><${RuleDialog} book=${book.value} /><${Preferences} onLanguage=${change} />`;
 }
 
 const root = document.getElementById("app");

@@ -255,6 +255,17 @@ export interface Scene {
   forced: Forced | null;
 }
 
+export interface SketchRoom {
+  room: string;
+  turn: number;
+}
+
+/** A board as a list of games shows it: rooms face up, or null, and where characters stand. */
+export interface Sketch {
+  rooms: (SketchRoom | null)[];
+  pieces: Record<string, string[]>;
+}
+
 /** Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at. */
 export interface Person {
   holder: string;
@@ -595,7 +606,7 @@ export interface Origin {
   at: number;
 }
 
-/** A game in the list of games. */
+/** A game in the list of games; `board` is null for games of before there were sketches. */
 export interface Entry {
   game: string;
   url: string;
@@ -611,6 +622,7 @@ export interface Entry {
   clock: Record<string, any>;
   options: Record<string, any>;
   result: Result | null;
+  board: Sketch | null;
   links: Record<string, string>;
   watch: string | null;
   origin: Origin | null;
@@ -626,6 +638,11 @@ export interface Begun {
   seats: Record<string, Person>;
   links: Record<string, string>;
   watch: string;
+}
+
+/** A game that is gone for good. */
+export interface Removed {
+  ok: true;
 }
 
 /** A seat that was taken by an invitation. */
@@ -662,22 +679,6 @@ export interface Reach {
   ok: true;
   addresses: string[];
   alone: boolean;
-}
-
-export interface RuleText {
-  id: string;
-  box: string;
-  section: string;
-  text: string;
-  source: string;
-  ruling: boolean;
-}
-
-/** Rules that were looked for, and how many there are; or the one that was asked for by its id. */
-export interface Rules {
-  ok: true;
-  rules: RuleText[];
-  found?: number;
 }
 
 /** An event of a replay: the end of a turn says which one it was. */
@@ -791,6 +792,8 @@ export interface ScenarioEntry {
   box: string;
   title: string;
   sentence: string;
+  news: string;
+  minutes: number;
   layout: string;
   colours: string[];
   defaults: Record<string, string | number>;
@@ -969,6 +972,7 @@ export interface Reference {
   languages: string[];
   lang: string;
   scenarios: ScenarioEntry[];
+  shelves: Record<string, string[]>;
   choices: Record<string, string[]>;
   presets: Record<string, Record<string, string>>;
   kinds: Record<string, KindEntry>;
@@ -980,6 +984,7 @@ export interface Reference {
   words: ReferenceWords;
   phrases: PhraseEntry[];
   bots: string[];
+  levels: string[];
   usual: string;
   clocks: string[];
   limits: Limits;
@@ -1014,4 +1019,75 @@ export interface RuleBook {
   lang: string;
   chapters: BookChapter[];
   cards: BookCard[];
+}
+
+/** Some words of a numbered rule; `to` is the rule or chapter they lead to. */
+export interface LawSpan {
+  text: string;
+  to?: string;
+}
+
+/** Where the book tells of a rule, in the reader's language. */
+export interface ToldIn {
+  address: string;
+  title: string;
+}
+
+/** A numbered rule, in English. */
+export interface LawParagraph {
+  id: string;
+  text: LawSpan[];
+  told: ToldIn | null;
+}
+
+export interface LawChapter {
+  id: string;
+  title: string;
+  paragraphs: LawParagraph[];
+}
+
+/** A box, or what all have in common. */
+export interface LawPart {
+  id: string;
+  title: string;
+  chapters: LawChapter[];
+}
+
+/** The numbered rules of everything that can be played; titles in the reader's language. */
+export interface Law {
+  lang: string;
+  parts: LawPart[];
+}
+
+/** A numbered rule, with the beginning of what the book says about it. */
+export interface OneRule {
+  ok: true;
+  rule: LawParagraph;
+  chapter: string;
+  title: string;
+  book: string;
+}
+
+export interface ExcerptPiece {
+  text: string;
+  mark?: boolean;
+}
+
+/** A section or card of the book, or a numbered rule. */
+export interface RuleFound {
+  id: string;
+  address: string;
+  title: string;
+  within: string;
+  excerpt: ExcerptPiece[];
+}
+
+/** What was found for some words. */
+export interface RulesFound {
+  ok: true;
+  book: RuleFound[];
+  law: RuleFound[];
+  more: number;
+  read_as: string[];
+  near: string[];
 }

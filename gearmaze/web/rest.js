@@ -3,4 +3,4 @@ export { GamePage } from "./game.js";
 export { JoinPage } from "./join.js";
 export { NewPage } from "./newgame.js";
 export { ReplayPage } from "./replay.js";
-export { RuleBookPage } from "./rulebook.js";
+export { RulesPage } from "./rules.js";

@@ -206,9 +206,9 @@ def test_what_is_wrong_with_a_record_is_said_in_the_readers_language(
 def test_rules_are_found_and_unknown_ones_are_near_something(served: Served) -> None:
     browser = served.browser()
     found = browser.http.get("/api/rules?q=pit rope").json()
-    assert found["rules"] and len(found["rules"]) <= 50
-    assert browser.http.get("/api/rules/move-11").json()["rules"][0]["id"] == "MOVE-11"
-    assert "did you mean" in clear(browser.http.get("/api/rules/MOVE-111"), 404, "request")
+    assert found["book"] and 0 < len(found["law"]) <= 50
+    assert browser.http.get("/api/rules/move-11").json()["rule"]["id"] == "MOVE-11"
+    assert "MOVE-11" in clear(browser.http.get("/api/rules/MOVE-111"), 404, "request")
 
 
 @pytest.mark.parametrize(
@@ -343,7 +343,7 @@ def test_a_fault_of_ours_is_not_shown(served: Served, monkeypatch: pytest.Monkey
     monkeypatch.setattr("gearmaze.server.matches.commands.parse_action", broken)
     answer = socket.ask("why", action="pick goblin")
     assert answer["error"]["kind"] == "internal" and "secret" not in socket.raw[-1]
-    monkeypatch.setattr("gearmaze.server.pages.search", broken)
+    monkeypatch.setattr("gearmaze.server.rules.find", broken)
     found = browser.http.get("/api/rules?q=x")
     assert "secret" not in clear(found, 500, "internal")
     assert socket.ask("ping")["ok"]
