@@ -80,7 +80,7 @@ def test_an_address_that_lasts_never_holds_anything_else(bundled: Served, addres
     assert found.status_code == 404 and found.headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("name", ["reference", "book"])
+@pytest.mark.parametrize("name", ["reference", "book", "law"])
 def test_the_reference_lasts_under_its_tag(bundled: Served, name: str) -> None:
     browser = bundled.browser()
     told = re.search(rf'data-name="{name}" content="([^"]+)"', browser.http.get("/?lang=fr").text)
@@ -204,7 +204,9 @@ def test_the_worker_keeps_what_lasts_and_nothing_of_anybody(bundled: Served) -> 
     assert "/offline" in kept and any("/lang/fr.json" in each for each in kept)
     assert not any("/lang/de.json" in each for each in kept)
     for address in kept:
-        assert address == "/offline" or re.match(r"/v/|/api/(reference|book)/fr/\w{24}$", address), address
+        assert address == "/offline" or re.match(r"/v/|/api/(reference|book|law)/fr/\w{24}$", address), (
+            address
+        )
         assert http.get(address).status_code == 200
     page = http.get("/offline?lang=fr").text
     assert "data-offline" in page and 'lang="fr"' in page

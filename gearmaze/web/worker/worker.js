@@ -1,5 +1,5 @@
 // Opens the page when there is no server. Keeps what is the same for everybody and never changes under its address: the files of one
-// version, the reference, the book. Never anything of a game. Pages and everything else are asked of the server, so that no old page
+// version, the reference, the rules. Never anything of a game. Pages and everything else are asked of the server, so that no old page
 // ever speaks to a newer server; only when nobody answers the kept page is shown.
 //
 // A new version is fetched beside the old one and waits until no page of the old one is open: a game that is being played keeps its files.
