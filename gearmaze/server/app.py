@@ -149,6 +149,7 @@ def make_app(
             for name in LASTING
             for rest in ("", "/{language}/{tag}")
         ),
+        Route("/api/book/try", book.post_try, methods=["POST"]),
         Route("/api/reach", pages.get_reach),
         Route("/api/rules", rules.get_rules),
         Route("/api/rules/{rule}", rules.get_rule),
