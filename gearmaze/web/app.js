@@ -9,7 +9,6 @@ import { OfflinePage, offline } from "./offline.js";
 import { Brand } from "./parts.js";
 import { Preferences, showPreferences } from "./preferences.js";
 import { path } from "./route.js";
-import { RuleDialog } from "./ruledialog.js";
 import { Trouble } from "./trouble.js";
 import { firstLanguage, language, speak, t } from "./words.js";
 import "./settings.js";
@@ -77,7 +76,7 @@ function Shell() {
   const playing = /^\/(game|watch|replay\/.)/.test(path.value);
   return html`<${Defs} icons=${book.value.icons} />
     ${!playing && html`<nav class="nav"><${Brand} /><span class="grow" /><a href="/new">${t("nav.new")}</a><a href="/rules">${t("nav.rules")}</a><a href="/replay">${t("nav.replay")}</a><button class="nav-button" data-cmd="settings" onClick=${showPreferences}>${t("nav.settings")}</button></nav>`}
-    <${Page} /><${RuleDialog} book=${book.value} /><${Preferences} onLanguage=${change} />`;
+    <${Page} />${rest.value && html`<${rest.value.RuleDialog} book=${book.value} />`}<${Preferences} onLanguage=${change} />`;
 }
 
 const root = document.getElementById("app");

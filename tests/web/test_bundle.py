@@ -113,7 +113,7 @@ def test_without_a_server_it_says_so_shows_the_rules_and_comes_back(visit: Any, 
     assert "Niemand antwortet" in page.locator("h1").inner_text()
     assert page.locator(".game-row.away").count() == 1 and page.locator("a.game-row").count() == 0
     page.click('main a[href="/rules"]')
-    page.locator("main h1", has_text="Regeln").wait_for()
+    page.locator(".cover h1").wait_for()
     assert page.locator('main a[href^="/rules/"]').count() > 3
     page.goto(own_bundled.url + "/new")
     page.locator("[data-cmd=again]").wait_for()
