@@ -109,7 +109,7 @@ function Turn({ rules: found, section }) {
   const [before, after] = [leaves[at - 1], leaves[at + 1]];
   return html`<nav class="leaf-turn" aria-label=${t("book.turn")}>
     ${before ? html`<a rel="prev" href=${`/rules/${before.id}`}><span aria-hidden="true">←</span><span><small>${t("book.previous")}</small>${before.title}</span></a>` : html`<span />`}
-    ${after && html`<a rel="next" href=${`/rules/${after.id}`}><span><small>${t("book.next")}</small>${after.title}</span><span aria-hidden="true">→</span></a>`}</nav>`;
+    ${after ? html`<a rel="next" href=${`/rules/${after.id}`}><span><small>${t("book.next")}</small>${after.title}</span><span aria-hidden="true">→</span></a>` : html`<a class="button primary" href="/">${t("book.play")}</a>`}</nav>`;
 }
 
 /** Everything one after the other, positions as pictures: to read at a stretch, or to print. @param {{book: Book, rules: RuleBook}} props */
