@@ -11,8 +11,9 @@ from gearmaze.lookup import Found, find, passage
 from gearmaze.lookup.law import chapter_title, paragraphs, part_title, the_law
 from gearmaze.rules.law import Paragraph
 from gearmaze.server.errors import Wrong
-from gearmaze.server.pages import answers, language_of, lasting
+from gearmaze.server.pages import answers, language_of
 from gearmaze.server.plain import as_json
+from gearmaze.server.previews import RULES, Preview
 from gearmaze.server.schema_law import Law, LawParagraph, LawPart, OneRule, RuleFound, RulesFound
 
 
@@ -43,17 +44,12 @@ async def get_rule(request: Request) -> Response:
     return as_json(answer)
 
 
-@answers
-async def get_law(request: Request) -> Response:
-    """All numbered rules, titles in one language."""
-    return await lasting(request, request.app.state.laws, _law)
-
-
-async def in_the_law(request: Request) -> None:
+async def in_the_law(request: Request) -> Preview:
     """A page for a chapter, or for a rule in it."""
     asked = request.path_params["rule"].upper()
     if asked not in the_law() and asked not in paragraphs():
         raise Wrong("unknown_link")
+    return RULES
 
 
 def _found(found: Found) -> RuleFound:
@@ -84,7 +80,8 @@ def _rule(id: str, language: str) -> OneRule | None:
     }
 
 
-def _law(language: str) -> Law:
+def whole_law(language: str) -> Law:
+    """All numbered rules, titles in one language."""
     parts: dict[str, LawPart] = {}
     for chapter in the_law().values():
         title = part_title(chapter.part, language)

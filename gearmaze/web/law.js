@@ -1,5 +1,6 @@
 // The numbered rules: chapters, and every rule at an address of its own.
 import { cls, html, signal, useEffect } from "./ui.js";
+import { lasting } from "./lasting.js";
 import { ask } from "./net.js";
 import { useTitle } from "./parts.js";
 import { language, t } from "./words.js";
@@ -11,7 +12,7 @@ const law = signal(/** @type {Law | null} */ (null));
 function useLaw() {
   const lang = language.value;
   useEffect(() => {
-    if (law.value?.lang !== lang) ask(`/api/law?lang=${lang}`).then((answer) => (law.value = answer), () => {});
+    if (law.value?.lang !== lang) ask(lasting("law", lang)).then((answer) => (law.value = answer), () => {});
   }, [lang]);
   return law.value;
 }
