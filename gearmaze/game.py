@@ -37,6 +37,10 @@ from gearmaze.sets import scenario as find_scenario
 # Events that show others' secrets: nobody goes back and chooses anew, knowing them (ACT-12).
 SHOWING = ("teams_shown",)
 
+# What a seat commits to in its own turn, which others may let it take back; and what nobody unlearns.
+FORGIVEN = ("card", "act")
+SHOWN = ("known", "shown", "spent")
+
 MOST_TABLES = 8  # kept in a process
 _TABLES: "OrderedDict[str, Table]" = OrderedDict()  # the one asked for last comes last
 
@@ -97,7 +101,8 @@ class Game:
     ) -> None:
         self.table = position.table if position else table_for(scenario, options, rules)
         self.state = self.start = position if position else self.table.start()
-        self.entries: list[Answered] = []  # the answers back to the last one nobody can take back
+        self.entries: list[Answered] = []  # the answers back to the last one nobody can take back alone
+        self._past: list[Answered] = []  # those before it, should the others let somebody take it back
         self.answers: list[tuple[int, Action] | Undo] = []  # everything that was answered, take-backs too
         self.outcomes: list[tuple[Event, ...]] = []  # what came of each of them
         self._offered: dict[int, int] = {}  # the turn in which a seat last offered a draw
@@ -240,7 +245,8 @@ class Game:
         verb = self.table.verb(action.verb)
         final = verb is not None and verb.final  # it shows something, or commits (ACT-12)
         if final and not (events and all(event.secret for event in events)):
-            self.entries.clear()  # nobody goes back past it, so the positions before it can be let go
+            # nobody goes further back than past it, so the positions before can be let go
+            self._past, self.entries = self.entries, []
         self.entries.append(Answered(seat, action, self.state, events, final))
         self.answers.append((seat, action))
         self.outcomes.append(events)
@@ -278,6 +284,21 @@ class Game:
             return refuse("cannot_take_back", "ACT-12", "ROT-09", verb=last.action.verb)
         return None
 
+    def refuse_favour(self, seat: int) -> Refusal | None:
+        """Why a seat cannot take back its last answer even if the others let it (ACT-12).
+
+        They may forgo what it committed to: a card played, a room turned, an attack declared. What was shown
+        to anybody stays shown, and a fight is fought with what was said in it.
+        """
+        refusal = self._refuse_undo(seat)
+        last = self.to_take_back(seat)
+        if refusal is None or self.over or last is None or last.seat != seat:
+            return refusal
+        showed = any(event.private for event in last.events) or any(
+            getattr(last.before, column) != getattr(self.state, column) for column in SHOWN
+        )
+        return refusal if showed or last.before.stack[-1].kind not in FORGIVEN else None
+
     def _last_of(self, seat: int) -> int:
         """The answer a seat would take back: the last one, or among secret choices its own last one.
 
@@ -300,19 +321,21 @@ class Game:
         """The seat whose answer came last; offers and refusals of a draw are none."""
         return next((entry.seat for entry in reversed(self.entries) if not _talk(entry)), 0)
 
-    def undo(self, seat: int | None = None) -> None:
-        """Take back the last answer: one's own, if it showed nothing and committed to nothing.
+    def undo(self, seat: int | None = None, favour: bool = False) -> None:
+        """Take back the last answer: one's own, if it showed nothing and committed to nothing; as a favour of
+        the others', if it showed nothing.
 
         What was said about a draw since then stands as it was said: nobody gets an offer back that was
         declined, and nobody agrees by taking something back. What lapsed with a turn comes back with it.
         """
         if seat is None:
             seat = self.last_to_answer
-        self._undo(seat, self.refuse_undo(seat))
+        self._undo(seat, self.refuse_favour(seat) if favour else self.refuse_undo(seat))
 
     def undo_again(self, seat: int) -> None:
-        """A take-back as it was written down: games of before have some that are refused today."""
-        self._undo(seat, self._refuse_undo(seat))
+        """A take-back as it was written down: that the others let it is not, and games of before have some
+        that are refused today."""
+        self._undo(seat, self._refuse_undo(seat) and self.refuse_favour(seat))
 
     def _undo(self, seat: int, refusal: Refusal | None) -> None:
         if refusal is not None:
@@ -322,6 +345,8 @@ class Game:
         later = self.entries[index + 1 :]
         followed = [*(entry.before for entry in later[1:]), self.state]
         del self.entries[index:]
+        if last.final and not index:  # as it was before it: what could be taken back then, can be now
+            self.entries, self._past = self._past, []
         self.state = last.before
         for entry, followed_by in zip(later, followed, strict=False):
             if _talk(entry):

@@ -9,7 +9,7 @@ import typing
 from pathlib import Path
 from typing import Any, Literal, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
-from gearmaze.server import schema, schema_book, schema_position, schema_reference
+from gearmaze.server import schema, schema_book, schema_law, schema_people, schema_position, schema_reference
 
 OUT = Path(__file__).parents[1] / "gearmaze" / "web" / "messages.d.ts"
 HEAD = "// Written by `python -m tools.messages` from gearmaze/server/schema.py; change that, not this.\n"
@@ -19,7 +19,8 @@ PLAIN[type(None)] = "null"
 
 def written() -> str:
     """The whole file."""
-    named = {**vars(schema_position), **vars(schema), **vars(schema_reference), **vars(schema_book)}
+    modules = (schema_position, schema_people, schema, schema_reference, schema_book, schema_law)
+    named = {name: each for module in modules for name, each in vars(module).items()}
     shapes = [each for name, each in named.items() if is_typeddict(each) and not name.startswith("_")]
     return HEAD + "".join(_interface(shape) for shape in shapes)
 

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import resources
 from typing import Literal, NamedTuple
 
-__all__ = ["BOXES", "Rule", "UnknownRule", "all_rules", "render", "rule", "search"]
+__all__ = ["BOXES", "Rule", "UnknownRule", "all_rules", "plain", "render", "rule", "search"]
 
 BOXES = ("core", "base", "prison", "sylvan", "multiplayer", "cardgame")
 
@@ -78,9 +78,9 @@ def render(rule: Rule) -> str:
     nature = {"rule": "", "example": ", worked example", "reference": ", reference"}[rule.kind]
     ruling = " (ruling: the sources do not settle it)" if rule.ruling else ""
     lines = [f"{rule.id}  [{rule.box}{nature}]{ruling}", rule.section, ""]
-    lines += textwrap.wrap(_plain(rule.text), 88)
+    lines += textwrap.wrap(plain(rule.text), 88)
     if rule.source:
-        lines += ["", *textwrap.wrap(f"Source: {_plain(rule.source)}", 88)]
+        lines += ["", *textwrap.wrap(f"Source: {plain(rule.source)}", 88)]
     return "\n".join(lines)
 
 
@@ -186,6 +186,6 @@ def _last_bracket(body: str) -> int:
     return -1
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Markdown emphasis and code marks taken off (a star that means *any*, as in ``CLE-*``, stays)."""
     return _EMPHASIS.sub(lambda mark: mark[2] or mark[3] or "", text)

@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gearmaze.server import book, pages, records
+from gearmaze.server import book, pages, records, rules
 from gearmaze.server.access.auth import Access
 from gearmaze.server.access.reach import Reach
 from gearmaze.server.access.sessions import new_player
@@ -39,7 +39,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 # Of anybody, about no game; gearmaze/web/app.js says what each shows.
-QUIET_PAGES = ("/", "/new", "/replay", "/rules", "/settings")
+QUIET_PAGES = ("/", "/new", "/replay", "/rules", "/rules/law", "/settings")
 
 
 class EntryHall:
@@ -104,6 +104,7 @@ def make_app(
         app.state.archive = Archive(registry.kept)
         app.state.references = Shared(len(languages()))
         app.state.books = Shared(len(languages()))
+        app.state.laws = Shared(len(languages()))
         registry.begin()
         yield
         app.state.archive.close()
@@ -116,12 +117,15 @@ def make_app(
         Route("/api/reference", pages.get_reference),
         Route("/api/book", book.get_book),
         Route("/api/reach", pages.get_reach),
-        Route("/api/rules", pages.get_rules),
-        Route("/api/rules/{rule}", pages.get_rule),
+        Route("/api/rules", rules.get_rules),
+        Route("/api/rules/{rule}", rules.get_rule),
+        Route("/api/law", rules.get_law),
         Route("/api/games", pages.get_games, methods=["GET"]),
         Route("/api/games", pages.post_game, methods=["POST"]),
-        Route("/api/games/{game}", pages.get_game),
+        Route("/api/games/{game}", pages.get_game, methods=["GET"]),
+        Route("/api/games/{game}", pages.delete_game, methods=["DELETE"]),
         Route("/api/games/{game}/join", pages.post_join, methods=["POST"]),
+        Route("/api/games/{game}/seat", pages.post_seat, methods=["POST"]),
         Route("/api/games/{game}/record", records.get_record, methods=["GET"]),
         Route("/api/games/{game}/replay", records.get_replay, methods=["GET"]),
         Route("/api/games/{game}/moments", records.get_moments, methods=["GET"]),
@@ -132,10 +136,12 @@ def make_app(
         Route("/plain.css", plain_style),
         Mount("/static", Files(directory=pages.WEB, check_dir=False)),
         *(Route(path, page(pages.anybody)) for path in QUIET_PAGES),
+        Route("/rules/law/{rule}", page(rules.in_the_law)),
         Route("/rules/{section}", page(book.in_the_book)),
         Route("/rules/{section}/{card}", page(book.in_the_book)),
         Route("/game/{game}", page(pages.seated)),
         Route("/join/{game}/{key}", page(pages.invited)),
+        Route("/seat/{game}", page(pages.kept)),
         Route("/watch/{game}/{key}", page(pages.looking_on)),
         Route("/replay/{game}", page(pages.finished)),
         Route("/{rest:path}", page(pages.nowhere)),

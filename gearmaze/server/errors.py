@@ -1,10 +1,11 @@
 """What can be wrong with a request, by a name that clients know and in words for people."""
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 from gearmaze.engine import AmbiguousAction, GearmazeError, IllegalAction, ParseError, Refusal, State
-from gearmaze.server.store import Damaged, StoreError
+from gearmaze.server.store import Damaged, SeatRow, StoreError
 from gearmaze.words.facts import named_refusal
 from gearmaze.words.sentences import languages, vocabulary
 
@@ -18,7 +19,9 @@ STATUS = {
     "unknown_link": 404,
     "used_link": 410,
     "not_your_seat": 403,
+    "seat_moved": 403,
     "not_over": 409,
+    "not_alone": 409,
     "too_big": 413,
     "too_fast": 429,
     "too_often": 429,
@@ -50,6 +53,12 @@ class Wrong(Exception):
     def told(self, language: str) -> dict[str, Any]:
         """The error as it is sent, in words of that language."""
         return {"kind": self.kind, "message": said(language, self.kind, detail=self.detail), **self.more}
+
+
+def no_seat(seats: Iterable[SeatRow], player: str) -> Wrong:
+    """Somebody holds no seat of a game: he never did, or took it to another device."""
+    moved = any(player and row.former == player for row in seats)
+    return Wrong("seat_moved" if moved else "not_your_seat")
 
 
 def too_big(most: int) -> Wrong:

@@ -12,24 +12,22 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 
 from gearmaze.engine import GearmazeError, ParseError
-from gearmaze.rules import Rule, UnknownRule, rule, search
 from gearmaze.server.access.auth import Access
-from gearmaze.server.access.sessions import tidy_name
-from gearmaze.server.errors import Wrong, store_failed, too_big, too_fast
+from gearmaze.server.access.sessions import fingerprint, tidy_name
+from gearmaze.server.errors import Wrong, no_seat, store_failed, too_big, too_fast
 from gearmaze.server.matches.match import Match
 from gearmaze.server.matches.registry import Wishes
 from gearmaze.server.messages.teller import open_links
 from gearmaze.server.packed import Packed, Parcel
 from gearmaze.server.plain import as_json, plain_page, told, wrong_page
 from gearmaze.server.reference import reference
-from gearmaze.server.schema import RuleText
-from gearmaze.server.store import StoreError
+from gearmaze.server.schema import Removed
+from gearmaze.server.store import KeptEntry, StoreError
 from gearmaze.server.workers.shared import Shared
 
 LOG = logging.getLogger("gearmaze.server")
 WEB = Path(__file__).parents[1] / "web"
 MOST_BODY = 64 << 10
-MOST_RULES = 50
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Terms = dict[str, int | list[int]]  # of a handicap
 Option = str | int | dict[str, Terms]  # as deep as options go, and no deeper
@@ -53,6 +51,13 @@ class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     key: Name
     name: Name = ""
+
+
+class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of POST /api/games/ID/seat: whoever opens a link only looks; a button takes."""
+
+    key: Name
+    take: bool = False
 
 
 def access_of(request: Request) -> Access:
@@ -142,35 +147,9 @@ def _parcel(make: Callable[[str], Any], language: str) -> tuple[str, bytes]:
 @answers
 async def get_reach(request: Request) -> Response:
     """Where others find this server, for a page that was opened on the machine it runs on."""
-    return as_json({"ok": True, "addresses": await asyncio.to_thread(access_of(request).reach.addresses)})
-
-
-@answers
-async def get_rules(request: Request) -> Response:
-    """Rules that hold all the words asked for."""
-    found = await asyncio.to_thread(search, request.query_params.get("q", "")[:100])
-    return as_json({"ok": True, "rules": [_rule(entry) for entry in found[:MOST_RULES]], "found": len(found)})
-
-
-@answers
-async def get_rule(request: Request) -> Response:
-    """One rule by its id."""
-    try:
-        found = await asyncio.to_thread(rule, request.path_params["rule"][:40])
-    except UnknownRule as error:
-        return as_json({"ok": False, "error": Wrong("request", str(error)).told(language_of(request))}, 404)
-    return as_json({"ok": True, "rules": [_rule(found)]})
-
-
-def _rule(entry: Rule) -> RuleText:
-    return {
-        "id": entry.id,
-        "box": entry.box,
-        "section": entry.section,
-        "text": entry.text,
-        "source": entry.source,
-        "ruling": entry.ruling,
-    }
+    reach = access_of(request).reach
+    found = await asyncio.to_thread(reach.addresses)
+    return as_json({"ok": True, "addresses": found, "alone": reach.alone and not found})
 
 
 @answers
@@ -226,15 +205,30 @@ async def get_game(request: Request) -> Response:
         seat = next((row for row in entry.seats if row.key == key), None)
         if seat is not None:
             if seat.player and seat.player != player:
-                raise Wrong("used_link")
+                raise used_link(entry)
             shown["invites"] = colours[seat.seat]
         elif key == entry.game.watch_key:
             shown["watching"] = True
         else:
             raise Wrong("unknown_link")
     elif not shown["yours"]:
-        raise Wrong("not_your_seat")
+        raise no_seat(entry.seats, player)
     return as_json({"ok": True, "entry": shown})
+
+
+def used_link(entry: KeptEntry) -> Wrong:
+    """An invitation somebody has followed already: whoever was to play may look on at least."""
+    return Wrong("used_link", watch=f"/watch/{entry.game.id}/{entry.game.watch_key}")
+
+
+@answers
+async def delete_game(request: Request) -> Response:
+    """Forget a game for good; only for who plays it alone, or both sides of it."""
+    access = access_of(request)
+    access.check_write(request)
+    await access.registry.remove(request.path_params["game"], player_of(request))
+    removed: Removed = {"ok": True}
+    return as_json(removed)
 
 
 @answers
@@ -246,6 +240,25 @@ async def post_join(request: Request) -> Response:
     game, name = request.path_params["game"], tidy_name(asked.name)
     match, seat = await access.registry.join(game, asked.key, player_of(request), name)
     return as_json({"ok": True, "game": match.id, "url": f"/game/{match.id}", "seat": match.colours[seat]})
+
+
+@answers
+async def post_seat(request: Request) -> Response:
+    """The seat one's own link leads to: shown, or taken to this browser."""
+    access, player, language = access_of(request), player_of(request), language_of(request)
+    access.check_write(request)
+    asked = msgspec.json.decode(await body_of(request), type=SeatRequest)
+    registry, game = access.registry, request.path_params["game"]
+    if asked.take:
+        await registry.carry_over(game, asked.key, player)
+    entry = await registry.entry(game)
+    own = fingerprint(asked.key)
+    row = next((row for row in entry.seats if row.own == own and row.player), None)
+    if row is None:
+        raise Wrong("unknown_link")
+    shown = registry.shown(entry, player, language)
+    found = {"game": game, "url": shown["url"], "seat": tuple(shown["seats"])[row.seat], "entry": shown}
+    return as_json({"ok": True, **found, "here": row.player == player})
 
 
 @answers
@@ -264,7 +277,8 @@ def page(check: Callable[[Request], Awaitable[None]]) -> Answer:
         try:
             await check(request)
         except Wrong as wrong:
-            return wrong_page(request, wrong)
+            # about an invitation there is more to say than one sentence: the client does
+            return client(request, wrong.status) if wrong.kind == "used_link" else wrong_page(request, wrong)
         except StoreError as error:
             LOG.error("%s: %s", request.url.path, error)
             return wrong_page(request, store_failed(error))
@@ -276,12 +290,12 @@ def page(check: Callable[[Request], Awaitable[None]]) -> Answer:
     return guarded
 
 
-def client(request: Request) -> Response:
+def client(request: Request, status: int = 200) -> Response:
     """The browser client, as it lies in gearmaze/web."""
     index = WEB / "index.html"
     if not index.is_file():
         return plain_page(request, 503, "page_no_client")
-    return FileResponse(index, media_type="text/html", headers={"Cache-Control": "no-cache"})
+    return FileResponse(index, status, media_type="text/html", headers={"Cache-Control": "no-cache"})
 
 
 async def anybody(request: Request) -> None:
@@ -292,7 +306,12 @@ async def seated(request: Request) -> None:
     """A page for those who sit in the game."""
     entry = await access_of(request).registry.entry(request.path_params["game"])
     if all(row.player != player_of(request) for row in entry.seats):
-        raise Wrong("not_your_seat")
+        raise no_seat(entry.seats, player_of(request))
+
+
+async def kept(request: Request) -> None:
+    """A page about a game that is there; what else has to be right the client asks for."""
+    await access_of(request).registry.entry(request.path_params["game"])
 
 
 async def invited(request: Request) -> None:
@@ -303,7 +322,7 @@ async def invited(request: Request) -> None:
     if seat is None:
         raise Wrong("unknown_link")
     if seat.player and seat.player != player_of(request):
-        raise Wrong("used_link")
+        raise used_link(entry)
 
 
 async def looking_on(request: Request) -> None:

@@ -3,12 +3,25 @@
 mypy holds the functions that build messages to it; `python -m tools.messages` writes from it the types the
 page is checked against (gearmaze/web/messages.d.ts); a test reads the messages of whole games with it. It
 costs nothing at run time. A key that is not in every message of its kind is `NotRequired`; what may be empty
-says `None`. `schema_position` has the shapes of positions, `schema_reference` those of /api/reference.
+says `None`. `schema_position` has the shapes of positions, `schema_people` those of people,
+`schema_reference` those of /api/reference.
 """
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from gearmaze.server.schema_position import Decision, Handled, Listed, Owed, Scene, Seat, Square, Token, View
+from gearmaze.server.schema_people import ClocksShown, Pause, Person, Phrase, Rematch, TakeBack
+from gearmaze.server.schema_position import (
+    Decision,
+    Handled,
+    Listed,
+    Owed,
+    Scene,
+    Seat,
+    Sketch,
+    Square,
+    Token,
+    View,
+)
 
 # What happened ------------------------------------------------------------------------------------
 
@@ -86,48 +99,6 @@ class Result(TypedDict):
     text: str
 
 
-# People -------------------------------------------------------------------------------------------
-
-
-class Person(TypedDict):
-    """Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at."""
-
-    holder: str
-    name: str
-    online: NotRequired[bool]
-
-
-class ClockSeat(TypedDict):
-    left_ms: int | None
-    what: str | None
-
-
-class ClocksShown(TypedDict):
-    kind: str
-    running: Seat | None
-    paused: bool
-    seats: dict[Seat, ClockSeat]
-
-
-class Pause(TypedDict):
-    by: list[Seat]
-    agreed: bool
-    text: str
-
-
-class Rematch(TypedDict):
-    by: list[Seat]
-    game: str | None
-    url: str | None
-    text: str
-
-
-class Phrase(TypedDict):
-    seat: Seat
-    phrase: str
-    text: str
-
-
 # Messages of a socket -----------------------------------------------------------------------------
 
 
@@ -158,6 +129,7 @@ class StateMessage(Situation):
     seats: dict[Seat, Person]
     clocks: ClocksShown | None
     paused: Pause | None
+    takeback: TakeBack
     rematch: Rematch | None
     log: list[Line]
     log_from: int
@@ -176,6 +148,7 @@ class EventsMessage(Situation):
     cause: str | None
     events: list[Told]
     clocks: ClocksShown | None
+    takeback: TakeBack
 
 
 class NoticeMessage(TypedDict):
@@ -188,6 +161,7 @@ class NoticeMessage(TypedDict):
     paused: NotRequired[Pause | None]
     clocks: NotRequired[ClocksShown | None]
     owed: NotRequired[Owed | None]
+    takeback: NotRequired[TakeBack]
     rematch: NotRequired[Rematch | None]
     seat: NotRequired[Seat]
     phrase: NotRequired[str]
@@ -204,6 +178,7 @@ class Refused(TypedDict):
     facts: NotRequired[dict[str, Any]]
     retry_ms: NotRequired[int]
     missed: NotRequired[int]
+    watch: NotRequired[str]
 
 
 class AnswerMessage(TypedDict):
@@ -216,6 +191,7 @@ class AnswerMessage(TypedDict):
     error: NotRequired[Refused]
     repeated: NotRequired[bool]
     name: NotRequired[str]
+    link: NotRequired[str]
     rematch: NotRequired[Rematch | None]
     seat: NotRequired[Seat]
     lang: NotRequired[str]
@@ -256,7 +232,7 @@ class Origin(TypedDict):
 
 
 class Entry(TypedDict):
-    """A game in the list of games."""
+    """A game in the list of games; `board` is null for games of before there were sketches."""
 
     game: str
     url: str
@@ -272,6 +248,7 @@ class Entry(TypedDict):
     clock: dict[str, Any]
     options: dict[str, Any]
     result: Result | None
+    board: Sketch | None
     links: dict[Seat, str]
     watch: str | None
     origin: Origin | None
@@ -290,6 +267,12 @@ class Begun(TypedDict):
     watch: str
 
 
+class Removed(TypedDict):
+    """A game that is gone for good."""
+
+    ok: Literal[True]
+
+
 class Joined(TypedDict):
     """A seat that was taken by an invitation."""
 
@@ -297,6 +280,13 @@ class Joined(TypedDict):
     game: str
     url: str
     seat: Seat
+
+
+class OwnSeat(Joined):
+    """The seat a personal link leads to: looked at, or taken to this device."""
+
+    entry: Entry
+    here: bool
 
 
 class Games(TypedDict):
@@ -312,27 +302,11 @@ class OneGame(TypedDict):
 
 
 class Reach(TypedDict):
-    """Where others find this server."""
+    """Where others find this server; `alone` if it was started for this machine only."""
 
     ok: Literal[True]
     addresses: list[str]
-
-
-class RuleText(TypedDict):
-    id: str
-    box: str
-    section: str
-    text: str
-    source: str
-    ruling: bool
-
-
-class Rules(TypedDict):
-    """Rules that were looked for, and how many there are; or the one that was asked for by its id."""
-
-    ok: Literal[True]
-    rules: list[RuleText]
-    found: NotRequired[int]
+    alone: bool
 
 
 class Replayed(Happening):

@@ -11,8 +11,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.server.access.auth import MOST_ONLOOKERS, MOST_SOCKETS, ONLOOKERS_HERE, Access
-from gearmaze.server.errors import Wrong, store_failed, too_big, too_fast
-from gearmaze.server.matches.commands import Command, Fields, obey, older, question
+from gearmaze.server.errors import Wrong, no_seat, store_failed, too_big, too_fast
+from gearmaze.server.matches.command import Command, Fields
+from gearmaze.server.matches.commands import obey, older, question
 from gearmaze.server.matches.match import Match
 from gearmaze.server.matches.peers import Peer, encoded
 from gearmaze.server.messages.situation import seat_number
@@ -24,7 +25,7 @@ from gearmaze.words.sentences import advice_text
 LOG = logging.getLogger("gearmaze.server")
 PATIENCE = 2.0  # seconds to say good-bye
 HEAVY = dict.fromkeys(  # what costs us more
-    ("seat", "lang", "resume", "log", "hint", "legal", "pause", "unpause"), 4.0
+    ("seat", "lang", "resume", "log", "hint", "legal", "pause", "unpause", "link", "unlink", "names"), 4.0
 )
 SLOW = ("hint", "log")  # answered aside; whoever asks waits for it in his own time
 MOST_REFUSED = 100  # messages in a row that came too fast
@@ -78,7 +79,7 @@ async def _attend(access: Access, websocket: WebSocket, match: Match, peer: Peer
             task.cancel()
         await asyncio.gather(receiving, *tasks, return_exceptions=True)
     if slow:
-        return Wrong("busy")
+        return peer.why or Wrong("busy")
     return fault if isinstance(fault, Wrong) else None
 
 
@@ -116,7 +117,7 @@ def _seat_for(match: Match, player: str, wanted: str, key: str) -> tuple[int, bo
     own = match.holds(player)
     watching = key == match.kept.watch_key
     if not own and not watching:
-        raise Wrong("unknown_link" if key else "not_your_seat")
+        raise Wrong("unknown_link") if key else no_seat(match.seats, player)
     if wanted:
         found = seat_number(match.colours, wanted)
         if found is None or (found != SPECTATOR and found not in own):

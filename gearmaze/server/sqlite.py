@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from gearmaze.server.sqlite_rows import as_text, insert_game, insert_plies, read_entry, read_game
+from gearmaze.server.sqlite_rows import as_text, delete_game, insert_game, insert_plies, read_entry, read_game
 from gearmaze.server.sqlite_tables import prepare
 from gearmaze.server.store import (
     Damaged,
@@ -249,11 +249,35 @@ class SqliteStore:
 
         return await self._do(work)
 
+    async def keep_link(self, game: str, seat: int, own: str) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE seats SET own=? WHERE game=? AND seat=?", (own, game, seat))
+
+        await self._do(work)
+
+    async def carry_over(self, game: str, own: str, player: str) -> int:
+        def work(connection: sqlite3.Connection) -> int:
+            found = connection.execute(
+                "SELECT seat FROM seats WHERE game=? AND own=? AND own!='' AND player!=''", (game, own)
+            ).fetchone()
+            if found is None:
+                raise NoSuchLink(f"no seat of game {game} has this key")
+            connection.execute(
+                "UPDATE seats SET former=player, player=? WHERE game=? AND seat=? AND player!=?",
+                (player, game, found[0], player),
+            )
+            return int(found[0])
+
+        return await self._do(work)
+
     async def rename(self, game: str, seat: int, name: str) -> None:
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("UPDATE seats SET name=? WHERE game=? AND seat=?", (name, game, seat))
 
         await self._do(work)
+
+    async def remove(self, game: str) -> None:
+        await self._do(lambda connection: delete_game(connection, game))
 
     async def load(self, game: str) -> Kept | None:
         def work(connection: sqlite3.Connection) -> Kept | None:

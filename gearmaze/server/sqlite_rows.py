@@ -16,7 +16,7 @@ def insert_game(
     row = (game.id, game.scenario, as_text(game.options), str(game.seed), as_text(game.clock))
     row += (game.created, game.watch_key, as_text(game.extra), as_text(summary), game.created)  # type: ignore[assignment]
     connection.execute("INSERT INTO games VALUES (?,?,?,?,?,?,?,?,?,?,'{}')", row)
-    connection.executemany("INSERT INTO seats VALUES (?,?,?,?,?,?)", [(game.id, *s) for s in seats])
+    connection.executemany("INSERT INTO seats VALUES (?,?,?,?,?,?,?,?)", [(game.id, *s) for s in seats])
 
 
 def insert_plies(
@@ -45,6 +45,13 @@ def insert_plies(
         raise StoreError(f"there is no game {game}")
 
 
+def delete_game(connection: sqlite3.Connection, game: str) -> None:
+    """A game and all that is kept of it, in a transaction of the caller's."""
+    for table in ("plies", "seats"):
+        connection.execute(f"DELETE FROM {table} WHERE game=?", (game,))
+    connection.execute("DELETE FROM games WHERE id=?", (game,))
+
+
 def as_text(value: Any) -> str:
     """Settings and the like, as a column keeps them."""
     return json.dumps(value, separators=(",", ":"))
@@ -60,7 +67,7 @@ def read_entry(connection: sqlite3.Connection, game: str) -> KeptEntry | None:
     if row is None:
         return None
     seats = connection.execute(
-        "SELECT seat, player, bot, name, key FROM seats WHERE game=? ORDER BY seat", (game,)
+        "SELECT seat, player, bot, name, key, own, former FROM seats WHERE game=? ORDER BY seat", (game,)
     ).fetchall()
     with _readable(game):
         kept = NewGame(

@@ -8,7 +8,7 @@ from typing import Any
 from gearmaze.server.store import StoreError
 from gearmaze.server.store_files import StoreFiles
 
-KEY_INSIDE, VERSION = 1, 2  # a store of version 1 has the signing key in its table `house`
+KEY_INSIDE, NO_LINKS, VERSION = 1, 2, 3  # 1 has the signing key in its table `house`, both lack `ADDED`
 TABLES = """
 CREATE TABLE IF NOT EXISTS house (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS games (
@@ -18,7 +18,8 @@ CREATE TABLE IF NOT EXISTS games (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS seats (
     game TEXT NOT NULL REFERENCES games, seat INTEGER NOT NULL, player TEXT NOT NULL, bot TEXT NOT NULL,
-    name TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (game, seat)
+    name TEXT NOT NULL, key TEXT NOT NULL, own TEXT NOT NULL DEFAULT '', former TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (game, seat)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS seats_of_player ON seats (player) WHERE player != '';
 CREATE TABLE IF NOT EXISTS plies (
@@ -27,19 +28,24 @@ CREATE TABLE IF NOT EXISTS plies (
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX IF NOT EXISTS commands ON plies (game, command) WHERE command IS NOT NULL;
 """
+ADDED = ("own", "former")  # columns of seats that came with version 3
 
 
 def prepare(connection: sqlite3.Connection, files: StoreFiles) -> bytes:
     """Make or check the tables; the signing key."""
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version not in (0, KEY_INSIDE, VERSION):
+    if version not in (0, KEY_INSIDE, NO_LINKS, VERSION):
         raise StoreError(f"{files.shown} was made by another version of gearmaze ({version})")
     (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise StoreError(f"{files.shown} is damaged ({found}); put a copy of it back, or begin another one")
+    if version in (KEY_INSIDE, NO_LINKS):
+        _add_columns(connection)
     _check_tables(connection, version == 0, files.shown)
     if version == KEY_INSIDE:
         _move_key(connection, files)
+    if version != VERSION:
+        connection.execute(f"PRAGMA user_version={VERSION}")  # last: a power cut before means doing it again
     key = files.key()
     if key is None:
         if connection.execute("SELECT 1 FROM games LIMIT 1").fetchone():
@@ -51,6 +57,14 @@ def prepare(connection: sqlite3.Connection, files: StoreFiles) -> bytes:
             )
         key = files.new_key()
     return key
+
+
+def _add_columns(connection: sqlite3.Connection) -> None:
+    """What seats had no room for once; a store that has no such table is told so later."""
+    found = {row[1] for row in connection.execute("PRAGMA table_info(seats)")}
+    for name in ADDED:
+        if found and name not in found:
+            connection.execute(f"ALTER TABLE seats ADD COLUMN {name} TEXT NOT NULL DEFAULT ''")
 
 
 def _check_tables(connection: sqlite3.Connection, new: bool, shown: Path) -> None:
@@ -70,8 +84,7 @@ def _check_tables(connection: sqlite3.Connection, new: bool, shown: Path) -> Non
 
 
 def _move_key(connection: sqlite3.Connection, files: StoreFiles) -> None:
-    """From the table to the file. The version is written last, so that a power cut on the way means
-    doing it again."""
+    """From the table to the file."""
     row = connection.execute("SELECT value FROM house WHERE key='secret'").fetchone()
     if row is not None:
         kept = files.key()
@@ -87,7 +100,6 @@ def _move_key(connection: sqlite3.Connection, files: StoreFiles) -> None:
     busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]  # and in the log
     if busy:
         raise StoreError(f"{files.shown} is held open by another program; close that first")
-    connection.execute(f"PRAGMA user_version={VERSION}")
 
 
 def _shape(connection: sqlite3.Connection) -> dict[str, Any]:

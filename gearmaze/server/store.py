@@ -60,6 +60,8 @@ class SeatRow(NamedTuple):
     bot: str
     name: str
     key: str  # of the invitation, empty if there was none
+    own: str = ""  # the fingerprint of the key of its holder's own link (`sessions.fingerprint`)
+    former: str = ""  # who held it before it was carried to another device
 
 
 class Ply(NamedTuple):
@@ -129,8 +131,22 @@ class Store(Protocol):
         """Take the open seat of an invitation, once. Raises NoSuchLink or LinkUsed."""
         ...
 
+    async def keep_link(self, game: str, seat: int, own: str) -> None:
+        """The link of a seat's holder from now on, as `SeatRow.own` keeps it; empty: none."""
+        ...
+
+    async def carry_over(self, game: str, own: str, player: str) -> int:
+        """Hand the seat of such a link to another player id of the same person; who held it is its `former`.
+        Raises NoSuchLink."""
+        ...
+
     async def rename(self, game: str, seat: int, name: str) -> None:
         """What the holder of a seat wants to be called."""
+        ...
+
+    async def remove(self, game: str) -> None:
+        """Forget a game with everything that happened in it; nothing else changes. That there is none is no
+        fault."""
         ...
 
     async def load(self, game: str) -> Kept | None:

@@ -7,11 +7,12 @@ import { HomePage } from "./home.js";
 import { JoinPage } from "./join.js";
 import { ask } from "./net.js";
 import { NewPage } from "./newgame.js";
-import { Brand, RuleDialog } from "./parts.js";
+import { Brand } from "./parts.js";
 import { Preferences, showPreferences } from "./preferences.js";
 import { ReplayPage } from "./replay.js";
 import { path } from "./route.js";
-import { RuleBookPage } from "./rulebook.js";
+import { RuleDialog } from "./ruledialog.js";
+import { RulesPage } from "./rules.js";
 import { Trouble } from "./trouble.js";
 import { firstLanguage, language, speak, t } from "./words.js";
 import "./settings.js";
@@ -34,7 +35,7 @@ function Page() {
   if (first === "watch") return html`<${GamePage} key=${second} ...${known} game=${second} watchKey=${third} />`;
   if (first === "join") return html`<${JoinPage} ...${known} game=${second} joinKey=${third} />`;
   if (first === "replay") return html`<${ReplayPage} key=${second} ...${known} game=${second} />`;
-  if (first === "rules") return html`<${RuleBookPage} ...${known} section=${second} card=${third} />`;
+  if (first === "rules") return html`<${RulesPage} ...${known} section=${second} card=${third} />`;
   return html`<${Trouble} message=${t("trouble.page")} />`;
 }
 
@@ -44,7 +45,7 @@ function Shell() {
   const playing = /^\/(game|watch|replay\/.)/.test(path.value);
   return html`<${Defs} icons=${book.value.icons} />
     ${!playing && html`<nav class="nav"><${Brand} /><span class="grow" /><a href="/new">${t("nav.new")}</a><a href="/rules">${t("nav.rules")}</a><a href="/replay">${t("nav.replay")}</a><button class="nav-button" data-cmd="settings" onClick=${showPreferences}>${t("nav.settings")}</button></nav>`}
-    <${Page} /><${RuleDialog} /><${Preferences} onLanguage=${change} />`;
+    <${Page} /><${RuleDialog} book=${book.value} /><${Preferences} onLanguage=${change} />`;
 }
 
 const root = document.getElementById("app");

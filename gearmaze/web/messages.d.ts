@@ -255,6 +255,63 @@ export interface Scene {
   forced: Forced | null;
 }
 
+export interface SketchRoom {
+  room: string;
+  turn: number;
+}
+
+/** A board as a list of games shows it: rooms face up, or null, and where characters stand. */
+export interface Sketch {
+  rooms: (SketchRoom | null)[];
+  pieces: Record<string, string[]>;
+}
+
+/** Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at. */
+export interface Person {
+  holder: string;
+  name: string;
+  online?: boolean;
+}
+
+export interface ClockSeat {
+  left_ms: number | null;
+  what: string | null;
+}
+
+export interface ClocksShown {
+  kind: string;
+  running: string | null;
+  paused: boolean;
+  seats: Record<string, ClockSeat>;
+}
+
+export interface Pause {
+  by: string[];
+  agreed: boolean;
+  text: string;
+}
+
+/** Whether this seat may ask for its last answer back; who does; whether it was declined. */
+export interface TakeBack {
+  may: boolean;
+  by: string | null;
+  declined: boolean;
+}
+
+export interface Rematch {
+  by: string[];
+  no: string[];
+  game: string | null;
+  url: string | null;
+  text: string;
+}
+
+export interface Phrase {
+  seat: string;
+  phrase: string;
+  text: string;
+}
+
 /** An event in words, with the facts it has. */
 export interface Happening {
   from?: string | null;
@@ -417,44 +474,6 @@ export interface Result {
   text: string;
 }
 
-/** Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at. */
-export interface Person {
-  holder: string;
-  name: string;
-  online?: boolean;
-}
-
-export interface ClockSeat {
-  left_ms: number | null;
-  what: string | null;
-}
-
-export interface ClocksShown {
-  kind: string;
-  running: string | null;
-  paused: boolean;
-  seats: Record<string, ClockSeat>;
-}
-
-export interface Pause {
-  by: string[];
-  agreed: boolean;
-  text: string;
-}
-
-export interface Rematch {
-  by: string[];
-  game: string | null;
-  url: string | null;
-  text: string;
-}
-
-export interface Phrase {
-  seat: string;
-  phrase: string;
-  text: string;
-}
-
 /** A position as one seat sees it, who owes what, and what this seat may answer. */
 export interface Situation {
   view: View;
@@ -487,6 +506,7 @@ export interface StateMessage {
   seats: Record<string, Person>;
   clocks: ClocksShown | null;
   paused: Pause | null;
+  takeback: TakeBack;
   rematch: Rematch | null;
   log: Line[];
   log_from: number;
@@ -511,6 +531,7 @@ export interface EventsMessage {
   cause: string | null;
   events: Told[];
   clocks: ClocksShown | null;
+  takeback: TakeBack;
 }
 
 /** Something about people; which facts it has depends on `notice`. */
@@ -522,6 +543,7 @@ export interface NoticeMessage {
   paused?: Pause | null;
   clocks?: ClocksShown | null;
   owed?: Owed | null;
+  takeback?: TakeBack;
   rematch?: Rematch | null;
   seat?: string;
   phrase?: string;
@@ -537,6 +559,7 @@ export interface Refused {
   facts?: Record<string, any>;
   retry_ms?: number;
   missed?: number;
+  watch?: string;
 }
 
 /** The answer to a command; which fields it has depends on the command. */
@@ -548,6 +571,7 @@ export interface AnswerMessage {
   error?: Refused;
   repeated?: boolean;
   name?: string;
+  link?: string;
   rematch?: Rematch | null;
   seat?: string;
   lang?: string;
@@ -582,7 +606,7 @@ export interface Origin {
   at: number;
 }
 
-/** A game in the list of games. */
+/** A game in the list of games; `board` is null for games of before there were sketches. */
 export interface Entry {
   game: string;
   url: string;
@@ -598,6 +622,7 @@ export interface Entry {
   clock: Record<string, any>;
   options: Record<string, any>;
   result: Result | null;
+  board: Sketch | null;
   links: Record<string, string>;
   watch: string | null;
   origin: Origin | null;
@@ -615,12 +640,27 @@ export interface Begun {
   watch: string;
 }
 
+/** A game that is gone for good. */
+export interface Removed {
+  ok: true;
+}
+
 /** A seat that was taken by an invitation. */
 export interface Joined {
   ok: true;
   game: string;
   url: string;
   seat: string;
+}
+
+/** The seat a personal link leads to: looked at, or taken to this device. */
+export interface OwnSeat {
+  ok: true;
+  game: string;
+  url: string;
+  seat: string;
+  entry: Entry;
+  here: boolean;
 }
 
 /** The games of a browser. */
@@ -634,26 +674,11 @@ export interface OneGame {
   entry: Entry;
 }
 
-/** Where others find this server. */
+/** Where others find this server; `alone` if it was started for this machine only. */
 export interface Reach {
   ok: true;
   addresses: string[];
-}
-
-export interface RuleText {
-  id: string;
-  box: string;
-  section: string;
-  text: string;
-  source: string;
-  ruling: boolean;
-}
-
-/** Rules that were looked for, and how many there are; or the one that was asked for by its id. */
-export interface Rules {
-  ok: true;
-  rules: RuleText[];
-  found?: number;
+  alone: boolean;
 }
 
 /** An event of a replay: the end of a turn says which one it was. */
@@ -767,6 +792,8 @@ export interface ScenarioEntry {
   box: string;
   title: string;
   sentence: string;
+  news: string;
+  minutes: number;
   layout: string;
   colours: string[];
   defaults: Record<string, string | number>;
@@ -945,6 +972,7 @@ export interface Reference {
   languages: string[];
   lang: string;
   scenarios: ScenarioEntry[];
+  shelves: Record<string, string[]>;
   choices: Record<string, string[]>;
   presets: Record<string, Record<string, string>>;
   kinds: Record<string, KindEntry>;
@@ -956,6 +984,7 @@ export interface Reference {
   words: ReferenceWords;
   phrases: PhraseEntry[];
   bots: string[];
+  levels: string[];
   usual: string;
   clocks: string[];
   limits: Limits;
@@ -990,4 +1019,75 @@ export interface RuleBook {
   lang: string;
   chapters: BookChapter[];
   cards: BookCard[];
+}
+
+/** Some words of a numbered rule; `to` is the rule or chapter they lead to. */
+export interface LawSpan {
+  text: string;
+  to?: string;
+}
+
+/** Where the book tells of a rule, in the reader's language. */
+export interface ToldIn {
+  address: string;
+  title: string;
+}
+
+/** A numbered rule, in English. */
+export interface LawParagraph {
+  id: string;
+  text: LawSpan[];
+  told: ToldIn | null;
+}
+
+export interface LawChapter {
+  id: string;
+  title: string;
+  paragraphs: LawParagraph[];
+}
+
+/** A box, or what all have in common. */
+export interface LawPart {
+  id: string;
+  title: string;
+  chapters: LawChapter[];
+}
+
+/** The numbered rules of everything that can be played; titles in the reader's language. */
+export interface Law {
+  lang: string;
+  parts: LawPart[];
+}
+
+/** A numbered rule, with the beginning of what the book says about it. */
+export interface OneRule {
+  ok: true;
+  rule: LawParagraph;
+  chapter: string;
+  title: string;
+  book: string;
+}
+
+export interface ExcerptPiece {
+  text: string;
+  mark?: boolean;
+}
+
+/** A section or card of the book, or a numbered rule. */
+export interface RuleFound {
+  id: string;
+  address: string;
+  title: string;
+  within: string;
+  excerpt: ExcerptPiece[];
+}
+
+/** What was found for some words. */
+export interface RulesFound {
+  ok: true;
+  book: RuleFound[];
+  law: RuleFound[];
+  more: number;
+  read_as: string[];
+  near: string[];
 }

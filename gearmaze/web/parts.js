@@ -1,9 +1,9 @@
 // Small parts many pages share.
-import { html, signal, useEffect, useRef } from "./ui.js";
+import { html, useEffect, useRef } from "./ui.js";
 import { chip, figure, tokenArt, back, thing, kindOf } from "./tokens.js";
-import { ask } from "./net.js";
+import { showRule } from "./reading.js";
 import { t } from "./words.js";
-/** @import { RuleText, View } from "./messages.js" */
+/** @import { View } from "./messages.js" */
 /** @import { Book } from "./types.js" */
 
 /** A picture of one token; a plain one has no numbers. @param {{label: string, book: Book, view?: View, size?: number, hidden?: boolean, wounded?: boolean, plain?: boolean}} props */
@@ -21,6 +21,11 @@ export function Token({ label, book, view, size = 48, hidden = false, wounded = 
 /** The sign of a team: its shape in its colour. @param {{colour: string, size?: number}} props */
 export function Chip({ colour, size = 22 }) {
   return html`<svg class="chip" viewBox="-30 -30 60 60" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: chip(colour) }}></svg>`;
+}
+
+/** Who somebody is, as a small sign. @param {{kind: string, size?: number}} props */
+export function Figure({ kind, size = 26 }) {
+  return html`<svg class="figure" viewBox="-16 -16 32 32" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: figure(kind, 26, "currentColor") }}></svg>`;
 }
 
 /** The name of the game, and the way home. */
@@ -47,8 +52,11 @@ export function Dialog({ title, onClose, children, wide = false, kind = "" }) {
     event.preventDefault();
     onClose?.();
   };
+  // beside it, from press to release: a finger that was down before it opened closes nothing
+  const pressed = useRef(/** @type {EventTarget | null} */ (null));
+  const beside = (/** @type {Event} */ event) => event.target === node.current && pressed.current === node.current && onClose?.();
   return html`<dialog ref=${node} class=${`dialog ${wide ? "wide" : ""} ${kind}`} aria-label=${title} onCancel=${cancel}
-      onClick=${(/** @type {Event} */ event) => event.target === node.current && onClose?.()}>
+      onPointerDown=${(/** @type {Event} */ event) => (pressed.current = event.target)} onClick=${beside}>
     <div class="dialog-body">
       <header><h2>${title}</h2>${onClose && html`<button class="quiet" aria-label=${t("close")} onClick=${onClose}>✕</button>`}</header>
       ${children}
@@ -56,32 +64,8 @@ export function Dialog({ title, onClose, children, wide = false, kind = "" }) {
   </dialog>`;
 }
 
-/** The rule that is open for reading; its text comes after its name. */
-const openRule = signal(/** @type {Pick<RuleText, "id" | "text"> & Partial<RuleText> | null} */ (null));
-
-/** @param {string} id */
-export async function showRule(id) {
-  openRule.value = { id, text: "…" };
-  try {
-    const found = await ask(`/api/rules/${encodeURIComponent(id)}`);
-    openRule.value = found.rules[0];
-  } catch (error) {
-    openRule.value = { id, text: error instanceof Error ? error.message : "" };
-  }
-}
-
 /** Rule ids, each a click from its text. @param {{rules?: string[]}} props */
 export function RuleChips({ rules }) {
   if (!rules?.length) return null;
   return html`<span class="rule-chips">${rules.map((id) => html`<button class="rule-chip" data-rule=${id} onClick=${() => showRule(id)}>${id}</button>`)}</span>`;
-}
-
-export function RuleDialog() {
-  const rule = openRule.value;
-  if (!rule) return null;
-  return html`<${Dialog} title=${rule.id} onClose=${() => (openRule.value = null)}>
-    ${rule.section && html`<p class="soft">${rule.section}</p>`}
-    <p class="rule-text" lang="en">${rule.text}</p>
-    ${rule.source && html`<p class="faint small">${rule.source}</p>`}
-  </${Dialog}>`;
 }

@@ -1,16 +1,20 @@
 // Which page this address means; links inside the game change it without loading anything anew.
-import { signal } from "./ui.js";
+import { batch, signal } from "./ui.js";
 
 export const path = signal(location.pathname);
+/** What follows the ? in the address. */
+export const query = signal(location.search);
 
-/** @param {string} address */
-export function go(address) {
-  history.pushState(null, "", address);
-  path.value = location.pathname;
+const look = () => batch(() => ([path.value, query.value] = [location.pathname, location.search]));
+
+/** @param {string} address @param {boolean} [instead] of the present one, so that it is not a step back */
+export function go(address, instead = false) {
+  history[instead ? "replaceState" : "pushState"](null, "", address);
+  look();
   scrollTo(0, 0);
 }
 
-addEventListener("popstate", () => (path.value = location.pathname));
+addEventListener("popstate", look);
 addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest?.("a[href]");
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;

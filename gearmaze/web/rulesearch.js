@@ -1,21 +1,87 @@
-// Rules found by words.
-import { html, useEffect, useState } from "./ui.js";
+// Search over book and numbered rules; what is looked for stands in the address.
+import { html, useEffect, useRef, useState } from "./ui.js";
 import { ask } from "./net.js";
-import { t } from "./words.js";
-/** @import { RuleText } from "./messages.js" */
+import { go, query } from "./route.js";
+import { language, t } from "./words.js";
+/** @import { RuleFound, RulesFound } from "./messages.js" */
 /** @import { From } from "./types.js" */
 
-/** A box to search the numbered rules with, and what was found. */
-export function RuleSearch() {
-  const [words, setWords] = useState(new URLSearchParams(location.search).get("q") ?? "");
-  const [found, setFound] = useState(/** @type {RuleText[] | null} */ (null));
+const PAUSE = 180; // ms without a key after which one looks
+const MOST = 200; // letters, as many as the server reads
+
+/** What is being looked for, as it was written. */
+export const asked = () => new URLSearchParams(query.value).get("q") ?? "";
+
+/** @param {string} words */
+const addressOf = (words) => (words.trim() ? `/rules?q=${encodeURIComponent(words)}` : "/rules");
+
+/** The box on top of the book. A search is one step back, however many letters it took; Enter ends it. */
+export function SearchBox() {
+  const now = asked();
+  const [words, setWords] = useState(now);
+  const told = useRef(now); // what we put into the address ourselves
+  const timer = useRef(0);
+  const done = useRef(true);
   useEffect(() => {
-    if (words.trim().length < 2) return setFound(null);
-    const timer = setTimeout(() => ask(`/api/rules?q=${encodeURIComponent(words)}`).then((answer) => setFound(answer.rules), () => setFound([])), 180);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return html`    <label class="search">${t("rules.search")}<input type="search" value=${words} placeholder="pit rope" onInput=${(/** @type {From<HTMLInputElement>} */ event) => setWords(event.target.value)} /></label>
-    ${found && !found.length && html`<p class="soft" role="status">${t("rules.none")}</p>`}
-    ${!found && html`<p class="soft">${t("rules.help")}</p>`}
-    <dl class="rules" lang="en">${(found ?? []).map((rule) => html`<div key=${rule.id}><dt>${rule.id} <span class="faint small">${rule.section}</span></dt><dd>${rule.text}</dd></div>`)}</dl>`;
+    if (now !== told.current) setWords((told.current = now));
+  }, [now]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const look = (/** @type {string} */ text) => {
+    clearTimeout(timer.current);
+    if (text === told.current) return;
+    go(addressOf(text), !done.current);
+    told.current = text.trim() ? text : "";
+    done.current = false;
+  };
+  const type = (/** @type {From<HTMLInputElement>} */ event) => {
+    const text = event.target.value;
+    setWords(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => look(text), PAUSE);
+  };
+  const enter = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    look(words);
+    done.current = true;
+  };
+  return html`<form class="rule-search" role="search" onSubmit=${enter}>
+    <label><span class="announce">${t("rules.search")}</span><svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10.5" cy="10.5" r="6.5" /><path d="m15.5 15.5 5 5" /></svg>
+      <input type="search" name="q" autocomplete="off" enterkeyhint="search" maxlength=${MOST} value=${words} placeholder=${t("rules.example")} onInput=${type} /></label>
+  </form>`;
+}
+
+/** What was found for some words; `contents` is offered where there is nothing. @param {{words: string, contents: any}} props */
+export function Findings({ words, contents }) {
+  const lang = language.value;
+  const [found, setFound] = useState(/** @type {RulesFound & {words: string} | null} */ (null));
+  useEffect(() => {
+    let gone = false;
+    ask(`/api/rules?q=${encodeURIComponent(words)}&lang=${lang}`).then(
+      (answer) => gone || setFound({ ...answer, words }),
+      () => gone || setFound({ ok: true, book: [], law: [], more: 0, read_as: [], near: [], words }),
+    );
+    return () => void (gone = true);
+  }, [words, lang]);
+  if (!found) return null;
+  const count = found.book.length + found.law.length + found.more;
+  if (!count) return html`<${Nothing} found=${found} />${contents}`;
+  return html`<h1 class="findings-title">${t("rules.found", { words: found.words.trim() })}</h1>
+    <p class="soft small" role="status">${count === 1 ? t("rules.count.one") : t("rules.count", { count })}
+      ${found.read_as.length > 0 && html` ${t("rules.readas", { words: found.read_as.join(", ") })}`}</p>
+    ${found.book.length > 0 && html`<section class="findings"><h2>${t("rules.book")}</h2><ol>${found.book.map((one) => html`<${Finding} key=${one.address} one=${one} />`)}</ol></section>`}
+    ${found.law.length > 0 && html`<section class="findings law-findings"><h2>${t("rules.law")}</h2>${lang !== "en" && html`<p class="soft small">${t("rules.english")}</p>`}
+      <ol>${found.law.map((one) => html`<${Finding} key=${one.address} one=${one} lang="en" />`)}</ol>
+      ${found.more > 0 && html`<p class="soft small">${t("rules.more", { count: found.more })}</p>`}</section>`}`;
+}
+
+/** @param {{one: RuleFound, lang?: string}} props */
+function Finding({ one, lang }) {
+  return html`<li><a href=${one.address}><b>${one.title}</b> <span class="within small">${one.within}</span>
+    <span class="excerpt" lang=${lang}>${one.excerpt.map((piece) => (piece.mark ? html`<mark>${piece.text}</mark>` : piece.text))}</span></a></li>`;
+}
+
+/** @param {{found: RulesFound & {words: string}}} props */
+function Nothing({ found }) {
+  return html`<div class="nothing" role="status"><p>${t("rules.none", { words: found.words.trim() })}</p>
+    ${found.near.length > 0 && html`<p>${t("rules.near")} ${found.near.map((word) => html`<a class="near" href=${addressOf(word)}>${word}</a> `)}</p>`}</div>`;
 }

@@ -1,7 +1,7 @@
 // What the page speaks of besides the server's messages (messages.d.ts): the book, a table, what a player has in mind.
 import type {
-  AnswerMessage, Begun, Credit, Games, Handled, Happening, Joined, LayoutEntry, Line, LineEntry, Listed, Moments, OneGame, Phrase, Reach, Reference,
-  Refused, Replay, ReplayPage, RoomEntry, RuleBook, Rules, Scene, ScenarioEntry, StateMessage, Told,
+  AnswerMessage, Begun, Credit, Games, Handled, Happening, Joined, Law, LayoutEntry, Line, LineEntry, Listed, Moments, OneGame, OneRule, Phrase, Reach, Reference,
+  Refused, Replay, ReplayPage, RoomEntry, RuleBook, RulesFound, Scene, ScenarioEntry, StateMessage, Told,
 } from "./messages.js";
 
 // The book -----------------------------------------------------------------------------------------
@@ -53,7 +53,9 @@ export interface Ask {
   (path: `/api/reference?${string}`): Promise<Reference>;
   (path: `/api/book?${string}`): Promise<RuleBook>;
   (path: "/api/reach"): Promise<Reach>;
-  (path: `/api/rules${"?" | "/"}${string}`): Promise<Rules>;
+  (path: `/api/law?${string}`): Promise<Law>;
+  (path: `/api/rules?${string}`): Promise<RulesFound>;
+  (path: `/api/rules/${string}`): Promise<OneRule>;
   (path: "/api/games"): Promise<Games>;
   (path: "/api/games", wish: Wish): Promise<Begun>;
   (path: `/api/games/${string}/join`, with_: { key: string; name: string }): Promise<Joined>;
@@ -111,7 +113,7 @@ export type Fought = Known<"fought", Told> & { fight?: Scene | null; after: Told
 
 /** What was refused, or said. */
 export type Toast =
-  | { phrase?: undefined; message: string; rules: string[]; at: number }
+  | { phrase?: undefined; message: string; rules: string[]; at: number; /** a square worth a closer look */ look?: string }
   | { phrase: Phrase; rules?: undefined; at: number };
 
 // What a player has in mind ------------------------------------------------------------------------

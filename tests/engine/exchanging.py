@@ -71,10 +71,12 @@ def going_on(game: Game, name: str, length: int, without: tuple[str, ...] = ()) 
 
 
 def take_back(game: Game, dice: random.Random) -> bool:
-    """Somebody who can takes back, whoever is due."""
-    able = [seat for seat in range(game.table.seats) if game.refuse_undo(seat) is None]
+    """Somebody who can takes back, whoever is due; now and then the others let him (ACT-12)."""
+    favour = dice.random() < 0.3
+    refused = game.refuse_favour if favour else game.refuse_undo
+    able = [seat for seat in range(game.table.seats) if refused(seat) is None]
     if able:
-        game.undo(dice.choice(able))
+        game.undo(dice.choice(able), favour)
     return bool(able)
 
 
@@ -248,7 +250,7 @@ class Exchange:
             if index in dropped:
                 continue
             if isinstance(answer, Undo):
-                new.undo(answer.seat)
+                new.undo(answer.seat, favour=new.refuse_undo(answer.seat) is not None)
             else:
                 new.answer(answer[0], self._other(new, index, *answer))
         return new

@@ -22,6 +22,7 @@ from gearmaze.engine import (
 from gearmaze.engine.state import changed
 from gearmaze.game import Game
 from gearmaze.notation import parse_action
+from gearmaze.record import record_text
 from gearmaze.sets import scenario
 from tests.drawing import at, do, legal, pos, why
 
@@ -495,3 +496,36 @@ def test_whoever_would_pay() -> None:
     refusal = why(potion, "drink goblin")
     assert refusal and "ACT-13" in refusal.rules
     assert legal(potion) == ["end"]
+
+
+@pytest.mark.rule("ACT-12")
+def test_the_others_may_let_one_take_back_what_showed_nothing() -> None:
+    game = Game(position=pos("rooms 1cw\ntokens\n  blue-goblin c3\n  yellow-troll e5"))
+    start = game.state.digest()
+    for text in ("move goblin c4", "move goblin c3", "rotate 1 cw goblin"):
+        game.play(text)
+    turned = game.state.digest()
+    assert game.refuse_undo(BLUE) and game.refuse_favour(BLUE) is None
+    refused = game.refuse_favour(YELLOW)  # it is Blue's answer
+    assert refused and refused.reason == "not_your_answer"
+    game.undo(BLUE, favour=True)
+    game.undo(BLUE)  # as before the room was turned
+    game.undo(BLUE)
+    assert game.state.digest() == start
+    for text in ("move goblin c4", "move goblin c3", "rotate 1 cw goblin"):
+        game.play(text)
+    assert game.state.digest() == turned
+    again = Game.from_record(record_text(game))
+    assert again.state.digest() == turned and again.answers == game.answers
+
+
+@pytest.mark.rule("ACT-12")
+def test_what_was_shown_is_nobodys_to_forgive() -> None:
+    game = Game(position=pos("rooms 1cw ?\ntokens\n  blue-goblin e3"))
+    game.play(next(text for text in map(game.text, game.legal_actions(BLUE)) if text.startswith("reveal")))
+    for seat in (BLUE, YELLOW):
+        assert game.refuse_favour(seat)
+        with pytest.raises(IllegalAction):
+            game.undo(seat, favour=True)
+        with pytest.raises(IllegalAction):
+            game.undo_again(seat)

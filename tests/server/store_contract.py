@@ -152,6 +152,30 @@ class StoreContract:
 
         self.run(work)
 
+    def test_a_seat_is_carried_over_by_its_own_link(self) -> None:
+        async def work(store: Store) -> None:
+            await store.create(game(), SEATS, SUMMARY)
+            await store.create(game("g2"), SEATS, SUMMARY)
+            await store.keep_link("g1", 0, "print-1")
+            await store.keep_link("g1", 1, "print-2")  # nobody sits there
+            for wrong in (("g1", ""), ("g1", "print"), ("g1", "print-2"), ("g2", "print-1")):
+                with pytest.raises(NoSuchLink):
+                    await store.carry_over(*wrong, "ada-phone")
+            for _ in range(2):  # the second time she is there already
+                assert await store.carry_over("g1", "print-1", "ada-phone") == 0
+            entry = await (again := await self.reopened(store)).entry("g1")
+            assert entry is not None and entry.seats[0] == SeatRow(
+                0, "ada-phone", "", "Ada", "", "print-1", "ada"
+            )
+            assert [found.game.id for found in await again.games_of("ada")] == ["g2"]
+            await again.keep_link("g1", 0, "")
+            for print_ in ("print-1", ""):
+                with pytest.raises(NoSuchLink):
+                    await again.carry_over("g1", print_, "eve")
+            await again.close()
+
+        self.run(work)
+
     def test_somebodys_games_latest_first(self) -> None:
         async def work(store: Store) -> None:
             for number in range(5):
@@ -166,6 +190,26 @@ class StoreContract:
             assert len(await store.games_of("ada", 2)) == 2
             assert await store.games_of("") == []
             await store.close()
+
+        self.run(work)
+
+    def test_a_game_that_is_removed_leaves_nothing_and_hurts_no_other(self) -> None:
+        async def work(store: Store) -> None:
+            for name in ("g1", "g2"):
+                await store.create(game(name), SEATS, SUMMARY)
+                await store.append(name, (ply(0, "c1"),), SUMMARY, 200.0)
+            await store.remove("g1")
+            await store.remove("g1")  # it is gone, which is what was wanted
+            with pytest.raises(StoreError):
+                await store.append("g1", (ply(1),), SUMMARY, 201.0)
+            again = await self.reopened(store)
+            assert await again.load("g1") is None and await again.entry("g1") is None
+            assert [entry.game.id for entry in await again.games_of("ada")] == ["g2"]
+            kept = await again.load("g2")
+            assert kept is not None and kept.plies == (ply(0, "c1"),)
+            await again.create(game("g1"), SEATS, SUMMARY)  # nothing of the old one turns up in it
+            fresh = await again.load("g1")
+            assert fresh is not None and fresh.plies == ()
 
         self.run(work)
 

@@ -75,7 +75,7 @@ def test_a_new_game_has_the_rules_of_today_and_so_has_the_one_after_an_old_one(
     old = kept(served, holder, answers)
     registry = served.app.state.access.registry
     after = served.do(lambda: registry.match(old))
-    again = served.do(lambda: registry.again(after))
+    again = served.do(lambda: registry.again(after))["game"]
     for game, rules in ((new, 2), (old, 1), (again, 2)):
         match = served.do(lambda game=game: registry.match(game))
         assert (match.game.table.rules, match.question(0, "novice").rules) == (rules, rules)

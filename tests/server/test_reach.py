@@ -229,6 +229,37 @@ def test_others_are_given_an_address_that_leads_here(monkeypatch: pytest.MonkeyP
     assert Reach("192.168.1.9", 80).addresses() == ["http://192.168.1.9:80/"]
 
 
+def test_behind_a_proxy_others_come_by_the_name() -> None:
+    told = Reach("127.0.0.1", 8137, [NAME, "games.example.org:8443"], ["127.0.0.1"])
+    assert told.addresses() == [f"{SITE}/", f"{SITE}:8443/"]
+    assert Reach("127.0.0.1", 8137, [NAME]).addresses() == []  # a name alone brings nobody to a loopback
+
+
+def test_every_way_out_is_offered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine in two networks: the way out comes first, the other network is offered too."""
+
+    class Way:
+        def __init__(self, family: int, kind: int) -> None:
+            self.far = ""
+
+        def __enter__(self) -> "Way":
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def connect(self, there: tuple[str, int]) -> None:
+            self.far = there[0]
+
+        def getsockname(self) -> tuple[str, int]:
+            return ("10.8.0.4" if self.far.startswith("10.") else "192.168.1.7", 1)
+
+    named = [(0, 0, 0, "", ("127.0.1.1", 0)), (0, 0, 0, "", ("172.17.0.1", 0))]
+    monkeypatch.setattr(module.socket, "socket", Way)
+    monkeypatch.setattr(module.socket, "getaddrinfo", lambda *_: named)
+    assert own_addresses() == ["192.168.1.7", "10.8.0.4", "172.17.0.1"]
+
+
 def test_own_addresses_are_never_this_machines_alone() -> None:
     assert not any(found.startswith(("127.", "fe80", "::1")) for found in own_addresses(both=True))
 
@@ -239,6 +270,10 @@ def test_the_page_is_told_where_others_find_it(tmp_path: Path, monkeypatch: pyte
         assert httpx.get(f"{served.url}/api/reach").json() == {
             "ok": True,
             "addresses": ["http://192.168.1.7:8137/"],
+            "alone": False,
         }
     with serving(tmp_path / "games.sqlite") as served:
-        assert httpx.get(f"{served.url}/api/reach").json()["addresses"] == []
+        assert httpx.get(f"{served.url}/api/reach").json() == {"ok": True, "addresses": [], "alone": True}
+    with serving(tmp_path / "games.sqlite", reach=Reach(allowed=[NAME], proxies=["127.0.0.1"])) as served:
+        found = httpx.get(f"{served.url}/api/reach").json()
+        assert found == {"ok": True, "addresses": [f"{SITE}/"], "alone": False}

@@ -11,7 +11,7 @@ import pytest
 
 from gearmaze.game import Game, Undo
 from gearmaze.record import read_record
-from gearmaze.server import replays, schema, schema_position, schema_reference
+from gearmaze.server import replays, schema, schema_law, schema_position, schema_reference
 from gearmaze.server.messages.situation import replayed, situation, told
 from gearmaze.server.reference import reference
 from gearmaze.words.sentences import languages
@@ -119,8 +119,9 @@ def test_whatever_a_socket_and_its_addresses_say(served: Served) -> None:
         ("/api/games", schema.Games),
         (f"/api/games/{begun['game']}", schema.OneGame),
         (f"/api/games/{begun['game']}/replay", schema.Replay),
-        ("/api/rules/CBT-14", schema.Rules),
-        ("/api/rules?q=pit", schema.Rules),
+        ("/api/rules/CBT-14", schema_law.OneRule),
+        ("/api/rules?q=pit", schema_law.RulesFound),
+        ("/api/law", schema_law.Law),
         ("/api/reach", schema.Reach),
     ):
         check(browser.http.get(address).json(), shape)

@@ -63,6 +63,35 @@ def test_a_store_of_another_version_is_left_alone(tmp_path: Path) -> None:
         SqliteStore(path)
 
 
+@pytest.mark.parametrize("half_done", [False, True])
+def test_a_store_of_before_there_were_personal_links_gets_them(tmp_path: Path, half_done: bool) -> None:
+    path = tmp_path / "games.sqlite"
+
+    async def make() -> None:
+        store = SqliteStore(path)
+        await store.create(game(), SEATS, SUMMARY)
+        await store.close()
+
+    asyncio.run(make())
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        for name in ("former",) if half_done else ("own", "former"):  # as a power cut leaves it
+            connection.execute(f"ALTER TABLE seats DROP COLUMN {name}")
+        connection.execute("PRAGMA user_version=2")
+        connection.commit()
+
+    async def go_on() -> None:
+        store = SqliteStore(path)
+        entry = await store.entry("g1")
+        assert entry is not None and entry.seats == SEATS
+        await store.keep_link("g1", 0, "print")
+        assert await store.carry_over("g1", "print", "phone") == 0
+        await store.close()
+
+    asyncio.run(go_on())
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (3,)
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [

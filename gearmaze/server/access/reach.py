@@ -13,7 +13,8 @@ from gearmaze.engine import GearmazeError
 
 Address = IPv4Address | IPv6Address
 PORTS = {"http": 80, "https": 443}
-FAR_AWAY = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))  # nobody's, and nothing is sent
+# Nobody's, and nothing is sent: the way out, and the ways into the usual private networks.
+FAR_AWAY = ("192.0.2.1", "192.168.0.1", "10.0.0.1", "172.16.0.1", "2001:db8::1")
 SHARED = 64  # bits of an IPv6 address that a household has in common
 
 
@@ -48,7 +49,10 @@ class Reach:
         return found.is_loopback if found else _is_local(self.listening)
 
     def addresses(self) -> list[str]:
-        """What others in the network type into a browser."""
+        """What others type into a browser: our name where a proxy brings them here, else our addresses in the
+        network."""
+        if self.proxies and self.allowed:  # with HTTPS, which is what such a proxy is for
+            return [f"https://{name}:{port}/" if port else f"https://{name}/" for name, port in self.allowed]
         if self.alone:
             return []
         found = address(self.listening)
@@ -152,21 +156,24 @@ def written(host: str, port: int) -> str:
 
 
 def own_addresses(both: bool = False) -> list[str]:
-    """This machine's addresses as others see them: those it would use to speak to somebody far away."""
+    """This machine's addresses as others see them: those it would use to speak to somebody far away, first
+    the one most likely to do, then those its own name stands for."""
     found = []
-    for family, far in FAR_AWAY if both else FAR_AWAY[:1]:
+    for far in FAR_AWAY:
+        family = socket.AF_INET6 if ":" in far else socket.AF_INET
+        if family == socket.AF_INET6 and not both:
+            continue
         try:
             with socket.socket(family, socket.SOCK_DGRAM) as speaking:
                 speaking.connect((far, 9))  # of a datagram socket: only looks up the way
                 found.append(str(speaking.getsockname()[0]))
         except OSError:
             continue
-    if not found:  # a network that leads nowhere else
-        try:
-            named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
-            found = sorted({str(entry[4][0]) for entry in named})
-        except OSError:
-            found = []
+    try:
+        named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
+        found += sorted({str(entry[4][0]) for entry in named})
+    except OSError:
+        pass
     known = {text: address(text) for text in found}
     return [text for text, each in known.items() if each and not (each.is_loopback or each.is_link_local)]
 

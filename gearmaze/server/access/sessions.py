@@ -28,6 +28,11 @@ def new_key() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(24))
 
 
+def fingerprint(key: str) -> str:
+    """What is kept of a key that only its owner has: whoever reads the store cannot use it."""
+    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
+
+
 def tidy_name(name: str) -> str:
     """What somebody wants to be called, in one short line."""
     return " ".join("".join(letter for letter in name if letter.isprintable()).split())[:20].strip()

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from gearmaze.engine import Decision, GearmazeError
 from gearmaze.engine.clock import REPLY_SECONDS
-from gearmaze.server.schema import ClockSeat, ClocksShown
+from gearmaze.server.schema_people import ClockSeat, ClocksShown
 
 NONE, RULEBOOK, BANK = "none", "rulebook", "bank"
 KINDS = (NONE, RULEBOOK, BANK)

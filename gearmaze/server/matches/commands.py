@@ -1,10 +1,7 @@
 """What a client may ask of a match: one function a command, run by the task that owns the match."""
 
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Any
-
-import msgspec
+from collections.abc import Awaitable
 
 from gearmaze.bots.hints import ADVISER
 from gearmaze.engine import Action, GearmazeError, IllegalAction, refuse
@@ -13,42 +10,21 @@ from gearmaze.engine.answers import known_action
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.notation import action_text, parse_action
 from gearmaze.notation.names import token_named, tokens_like
-from gearmaze.server.access.sessions import tidy_name
 from gearmaze.server.errors import Wrong, wrong_action
+from gearmaze.server.matches import around
+from gearmaze.server.matches.command import Command, Fields, Reader, changed, needed, player_seat
 from gearmaze.server.matches.match import Match
 from gearmaze.server.matches.peers import Peer
 from gearmaze.server.messages.fight import attack_scene
 from gearmaze.server.messages.legal import cost, handled, listed
 from gearmaze.server.messages.log import Page
 from gearmaze.server.messages.situation import seat_number
-from gearmaze.server.store import Repeated, StoreError
+from gearmaze.server.store import StoreError
 from gearmaze.server.workers.bots import Question
 from gearmaze.words.facts import named_refusal
-from gearmaze.words.sentences import languages, vocabulary
+from gearmaze.words.sentences import languages
 
 LOG = logging.getLogger("gearmaze.server")
-Short = Annotated[str, msgspec.Meta(max_length=64)]
-Fields = dict[str, Any]
-
-
-class Command(msgspec.Struct, forbid_unknown_fields=True):
-    """A message of a client."""
-
-    cmd: Short
-    id: Short | None = None
-    rev: int | None = None
-    action: Annotated[str, msgspec.Meta(max_length=2000)] | None = None
-    seat: Short | None = None
-    lang: Short | None = None
-    who: Short | None = None
-    handlings: Annotated[int, msgspec.Meta(ge=0, le=2)] = 1
-    phrase: Short | None = None
-    name: Short | None = None
-    after: int = 0
-    before: int = 0
-
-
-Reader = Callable[[Match, Peer, Command], Awaitable[Fields]]
 
 
 async def obey(match: Match, peer: Peer, command: Command) -> Fields:
@@ -70,62 +46,26 @@ async def obey(match: Match, peer: Peer, command: Command) -> Fields:
         return {"ok": False, "error": wrong_action(error, match.game.state, peer.seat, peer.language)}
 
 
-def player_seat(match: Match, peer: Peer) -> int:
-    """The seat a peer plays; one that looks on plays none."""
-    if peer.seat < 0 or match.seats[peer.seat].player != peer.player:
-        raise Wrong("not_your_seat")
-    return peer.seat
-
-
 # Playing ------------------------------------------------------------------------------------------
-
-
-async def _change(
-    match: Match,
-    peer: Peer,
-    command: Command,
-    do: Callable[[int], object],
-    orders: dict[str, str] | None = None,
-) -> Fields:
-    """A change by the seat of a peer: once for each command id, and only from the present revision.
-
-    Standing orders that change with it are kept together with it.
-    """
-    seat = player_seat(match, peer)
-    key = f"{seat}:{command.id}" if command.id else None
-    if key in match.commands:
-        return {"repeated": True}
-    await match.alarm.check(peer.arrived)
-    if match.paused:
-        raise Wrong("paused")
-    behind = match.revs[seat] - command.rev if command.rev is not None else 0
-    if behind > 0:
-        raise Wrong("stale", missed=behind)
-    notes = None if orders is None or orders == match.orders else {**match.notes, "orders": orders}
-    try:
-        await match.change(key, lambda: do(seat), command.id, peer.arrived, notes)
-    except Repeated:
-        return {"repeated": True}
-    return {}
 
 
 async def play(match: Match, peer: Peer, command: Command) -> Fields:
     """Answer the decision the seat owes."""
-    text = _needed(command.action, "action")
-    return await _change(match, peer, command, lambda seat: match.answer(seat, text))
+    text = needed(command.action, "action")
+    return await changed(match, peer, command, lambda seat: match.answer(seat, text))
 
 
 async def undo(match: Match, peer: Peer, command: Command) -> Fields:
     """Take back the last answer (ACT-12); whoever does that places the rest himself."""
     kept = {seat: kind for seat, kind in match.orders.items() if seat != str(peer.seat)}
-    return await _change(match, peer, command, match.undo, kept)
+    return await changed(match, peer, command, match.undo, kept)
 
 
 def always(verb: str) -> Reader:
     """A command that is an action of the same or another name."""
 
     async def run(match: Match, peer: Peer, command: Command) -> Fields:
-        return await _change(match, peer, command, lambda seat: match.answer(seat, Action(verb)))
+        return await changed(match, peer, command, lambda seat: match.answer(seat, Action(verb)))
 
     return run
 
@@ -153,74 +93,15 @@ async def rest(match: Match, peer: Peer, command: Command) -> Fields:
             match.place_one(seat)
 
     orders = {**match.orders, str(seat): kind} if lasting else None
-    return await _change(match, peer, command, do, orders)
+    return await changed(match, peer, command, do, orders)
 
 
-# Around the game ----------------------------------------------------------------------------------
-
-
-async def pause(match: Match, peer: Peer, command: Command) -> Fields:
-    """Ask for a pause, or agree to one; it begins when everybody at the table has."""
-    seat = player_seat(match, peer)
-    if match.game.over:
-        raise Wrong("not_possible")
-    by = sorted({*match.notes.get("pause", {}).get("by", []), *match.holds(peer.player), seat})
-    people = {row.seat for row in match.seats if not row.bot}
-    return await _paused(match, peer, {"by": by, "agreed": people <= set(by)})
-
-
-async def unpause(match: Match, peer: Peer, command: Command) -> Fields:
-    """Go on, or take back the wish for a pause."""
-    player_seat(match, peer)
-    return await _paused(match, peer, {})
-
-
-async def _paused(match: Match, peer: Peer, pause: dict[str, Any]) -> Fields:
-    """Remember it and tell everybody, if that is anything new."""
-    if pause != match.notes.get("pause", {}):
-        await match.note(pause=pause)
-        match.look_again(peer.arrived)
-        match.teller.tell_break()
-    return {}
-
-
-async def phrase(match: Match, peer: Peer, command: Command) -> Fields:
-    """Say one of the ready-made phrases."""
-    seat = player_seat(match, peer)
-    name = _needed(command.phrase, "phrase")
-    if name not in vocabulary("en")["phrases"]:
-        raise Wrong("request", f"phrase: {', '.join(vocabulary('en')['phrases'])}")
-    match.teller.say(match.colours[seat], name)
-    return {}
-
-
-async def named(match: Match, peer: Peer, command: Command) -> Fields:
-    """What the others see this player called."""
-    seat = player_seat(match, peer)
-    name = tidy_name(_needed(command.name, "name"))
-    await match.rename(seat, name)
-    return {"name": name}
-
-
-async def rematch(match: Match, peer: Peer, command: Command) -> Fields:
-    """Agree to another game; the registry begins it when everybody has."""
-    seat = player_seat(match, peer)
-    if not match.game.over:
-        raise Wrong("not_over")
-    again = dict(match.notes.get("rematch") or {"by": [], "game": None})
-    if not again["game"]:
-        again["by"] = sorted({*again["by"], *match.holds(peer.player), seat})
-        people = {row.seat for row in match.seats if not row.bot}
-        if people <= set(again["by"]) and match.again is not None:
-            again["game"] = await match.again(match)
-        await match.note(rematch=again)
-        match.teller.notice("rematch", lambda other: {"rematch": match.teller.shown_rematch(other.language)})
-    return {"rematch": match.teller.shown_rematch(peer.language)}
+# Looking ------------------------------------------------------------------------------------------
 
 
 async def seat(match: Match, peer: Peer, command: Command) -> Fields:
     """Look from another seat of the same player, or as everybody does."""
-    wanted = seat_number(match.colours, _needed(command.seat, "seat"))
+    wanted = seat_number(match.colours, needed(command.seat, "seat"))
     if wanted is None or (wanted != SPECTATOR and wanted not in match.holds(peer.player)):
         raise Wrong("not_your_seat")
     peer.seat = wanted
@@ -249,7 +130,7 @@ async def why(match: Match, peer: Peer, command: Command) -> Fields:
     """Whether an answer would be legal, and why not."""
     seat = player_seat(match, peer)
     state = match.game.state
-    action = parse_action(state, _needed(command.action, "action"), seat)
+    action = parse_action(state, needed(command.action, "action"), seat)
     refusal = match.game.why(action, seat)
     if refusal is None:
         return {"legal": True, "action": action_text(state, action)}
@@ -260,7 +141,7 @@ async def legal(match: Match, peer: Peer, command: Command) -> Fields:
     """Every action of one character."""
     seat = player_seat(match, peer)
     table = match.game.table
-    name = _needed(command.who, "who")
+    name = needed(command.who, "who")
     own = [token for token in tokens_like(table, name) if table.sides.belongs(token, seat)]
     who = own[0] if len(own) == 1 else token_named(table, name)
     acting = any(d.seat == seat and d.kind == "act" for d in match.game.decisions)
@@ -300,7 +181,7 @@ async def odds(match: Match, peer: Peer, command: Command) -> Fields:
 def _legal_action(match: Match, peer: Peer, command: Command) -> Action:
     """An action of the seat that it could play now; what it asks about stays within what it may know."""
     seat = player_seat(match, peer)
-    action = parse_action(match.game.state, _needed(command.action, "action"), seat)
+    action = parse_action(match.game.state, needed(command.action, "action"), seat)
     refusal = known_action(match.game.state, seat, action) or match.game.why(action, seat)
     if refusal is not None:
         message = named_refusal(match.game.state, refusal, seat, peer.language)
@@ -340,13 +221,8 @@ async def ping(match: Match, peer: Peer, command: Command) -> Fields:
     return {"now": match.teller.now_ms()}
 
 
-def _needed(value: str | None, name: str) -> str:
-    if value is None:
-        raise Wrong("request", f"{name}: ?")
-    return value
-
-
 COMMANDS: dict[str, Reader] = {
+    **around.COMMANDS,
     "play": play,
     "undo": undo,
     "cancel": always("cancel"),
@@ -355,10 +231,6 @@ COMMANDS: dict[str, Reader] = {
     "draw": always("draw"),
     "accept": accept,
     "decline": always("decline"),
-    "pause": pause,
-    "unpause": unpause,
-    "phrase": phrase,
-    "rematch": rematch,
     "seat": seat,
     "lang": language,
     "resume": resume,
@@ -366,7 +238,6 @@ COMMANDS: dict[str, Reader] = {
     "legal": legal,
     "path": path,
     "odds": odds,
-    "names": named,
     "ping": ping,
     "beat": ping,  # more often than it is answered at once
 }

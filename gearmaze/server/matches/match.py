@@ -24,6 +24,7 @@ from gearmaze.server.matches.alarm import Alarm
 from gearmaze.server.matches.bots import Hired
 from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.context import Context
+from gearmaze.server.matches.favours import Favours
 from gearmaze.server.matches.inbox import Inbox
 from gearmaze.server.matches.peers import Peer
 from gearmaze.server.messages.situation import Happened, happened, summary_of
@@ -51,11 +52,12 @@ class Match:
         self.id = kept.game.id
         self.context = context
         self.peers: set[Peer] = set()
+        self.favours = Favours(self)
         self.teller = Teller(self)
         self.hired = Hired(self)
         self.alarm = Alarm(self)
         self.idle_since = context.time.now()  # nobody has been here since then; kept with the registry
-        self.again: Callable[[Match], Awaitable[str]] | None = None  # begins another game like this one
+        self.again: Callable[[Match], Awaitable[dict[str, str]]] | None = None  # begins another one like it
         self._noted: list[Happened] = []
         self.inbox = Inbox(f"match {self.id}", context.time.now)
         self._doubtful = False  # nobody knows whether the store kept what it was given last
@@ -120,6 +122,10 @@ class Match:
         """The seats of a player."""
         return [row.seat for row in self.seats if player and row.player == player]
 
+    def people(self) -> set[str]:
+        """Who sits here, without our own players."""
+        return {row.player for row in self.seats if row.player}
+
     async def come_in(self, peer: Peer, after: int) -> None:
         """Somebody looks on from now on, and is told everything, or what came after a revision."""
         if not peer.lost.is_set():  # it may have gone again while it waited
@@ -138,17 +144,6 @@ class Match:
 
         peer.lost.set()  # nothing is sent to it any more
         self.inbox.put(gone)
-
-    async def take_seat(self, key: str, player: str, name: str) -> int:
-        """Somebody takes the seat of an invitation: the clock may start."""
-        await self.certain()
-        with self._in_doubt():
-            seat = await self.context.store.take_seat(self.id, key, player, name)
-        if not self.seats[seat].player:
-            self.seats[seat] = self.seats[seat]._replace(player=player, name=name)
-            self.look_again()
-            self.teller.seats_changed()
-        return seat
 
     def look_again(self, moment: float | None = None) -> None:
         """Something beside the game changed, asked for at that moment: clocks and bots may stop or go on."""
@@ -238,11 +233,11 @@ class Match:
         )
         rows = (*rows[:-1], rows[-1]._replace(clock=self.clocks.saved()))
         changed = wall if any(ply.public for ply in self._noted) else None
-        with self._in_doubt():
+        with self.in_doubt():
             await self.context.store.append(self.id, rows, self.summary(), changed, notes)
 
     @contextlib.contextmanager
-    def _in_doubt(self) -> Iterator[None]:
+    def in_doubt(self) -> Iterator[None]:
         """Around everything the store is given: if that fails, it may be there or not."""
         self._doubtful = True
         try:
@@ -289,11 +284,11 @@ class Match:
         self.game.play(action, seat)
         self._note(seat, text, before)
 
-    def undo(self, seat: int) -> None:
-        """A take-back; only inside `change`."""
+    def undo(self, seat: int, favour: bool = False) -> None:
+        """A take-back, as a favour of the others' if they let it; only inside `change`."""
         self._bear_with(seat)
         before = self.game.state
-        self.game.undo(seat)
+        self.game.undo(seat, favour)
         self.clocks.taken_back(seat)
         self._note(seat, "undo", before)
 
@@ -360,17 +355,9 @@ class Match:
         """Remember something beside the game."""
         await self.certain()
         notes = {**self.notes, **changes}
-        with self._in_doubt():
+        with self.in_doubt():
             await self.context.store.note(self.id, notes)
         self.notes = notes
-
-    async def rename(self, seat: int, name: str) -> None:
-        """What the others see a player called."""
-        await self.certain()
-        with self._in_doubt():
-            await self.context.store.rename(self.id, seat, name)
-        self.seats[seat] = self.seats[seat]._replace(name=name)
-        self.teller.seats_changed()
 
     def summary(self) -> dict[str, Any]:
         """What a list of games shows."""

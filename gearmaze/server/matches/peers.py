@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from gearmaze.server.errors import Wrong
+
 MOST_WAITING = 256  # messages
 MOST_BYTES = 4 << 20
 
@@ -23,7 +25,8 @@ class Peer:
         self.arrived = 0.0  # when the message came that is being answered
         self.waiting: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
         self.bytes = 0
-        self.lost = asyncio.Event()  # too slow: hang up
+        self.lost = asyncio.Event()  # too slow, or dismissed: hang up
+        self.why: Wrong | None = None  # and say this
         self._shown: object = None  # the latest wish to be told everything
         self._held: list[str] | None = None  # what follows it, while it is worked out
 
@@ -59,6 +62,11 @@ class Peer:
             return
         self.bytes += len(text)
         self.waiting.put_nowait(text)
+
+    def dismiss(self, why: Wrong) -> None:
+        """Hang up, and say why; nothing else is sent to it from now on."""
+        self.why = why
+        self.lost.set()
 
     def hold(self) -> object:
         """Everything is going to be told anew, what is sent meanwhile waits for it; a name for the wish."""

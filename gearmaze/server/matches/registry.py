@@ -17,7 +17,9 @@ from gearmaze.server.access.sessions import new_game_id, new_key, tidy_name
 from gearmaze.server.errors import Wrong
 from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.context import Context
+from gearmaze.server.matches.inbox import GivenUp
 from gearmaze.server.matches.match import Match
+from gearmaze.server.matches.seating import carry_over, remove, take_seat
 from gearmaze.server.messages.situation import summary_of
 from gearmaze.server.messages.teller import open_links, said_title, shown_seat
 from gearmaze.server.replays import Opening
@@ -220,14 +222,21 @@ class Registry:
         await self.context.store.create(game, seats, summary, plies)
         return await self.match(game.id)
 
-    async def again(self, match: Match) -> str:
-        """Another game with the same settings and people; where sides differ they are drawn anew."""
+    async def again(self, match: Match) -> dict[str, str]:
+        """Another game with the same settings and people: what it is called, and the key to look on.
+
+        People change sides, unless a handicap goes with one; where sides differ they are drawn anew.
+        """
         seed = new_seed()
-        rows = draw_seats(find_scenario(match.kept.scenario), stream(seed, SEATS), match.seats)
-        seats = tuple(row._replace(seat=number, key="") for number, row in enumerate(rows))
+        people = match.seats
+        if not any(row.bot for row in people) and "handicap" not in match.kept.options:
+            people = [*people[1:], people[0]]
+        rows = draw_seats(find_scenario(match.kept.scenario), stream(seed, SEATS), people)
+        seats = tuple(SeatRow(number, row.player, row.bot, row.name, "") for number, row in enumerate(rows))
         clock = ClockSettings(**match.kept.clock)
         begun = self._begin(match.kept.scenario, match.kept.options, clock, seed, seats, {"rules": RULES})
-        return (await begun).id
+        game = (await begun).kept
+        return {"game": game.id, "watch": game.watch_key}
 
     async def match(self, game: str) -> Match:
         """A match by its id, taken up again if it was put away."""
@@ -271,11 +280,33 @@ class Registry:
         """Take the seat of an invitation."""
         match = await self.match(game)
         try:
-            return match, await match.ask(partial(match.take_seat, key, player, name))
+            return match, await match.ask(partial(take_seat, match, key, player, name))
         except NoSuchLink:
             raise Wrong("unknown_link") from None
         except LinkUsed:
             raise Wrong("used_link") from None
+
+    async def remove(self, game: str, player: str) -> None:
+        """Forget a game for good, if nobody else plays in it."""
+        match = await self.match(game)
+
+        async def work() -> None:
+            await remove(match, player)
+            self.matches.pop(game, None)  # whoever asks for it from now on finds none
+
+        try:
+            await match.ask(work)
+        except GivenUp:  # somebody was quicker
+            raise Wrong("unknown_game") from None
+        await match.stop()
+
+    async def carry_over(self, game: str, key: str, player: str) -> tuple[Match, int]:
+        """Take one's own seat to another device, by the link to it."""
+        match = await self.match(game)
+        try:
+            return match, await match.ask(partial(carry_over, match, key, player))
+        except NoSuchLink:
+            raise Wrong("unknown_link") from None
 
     def shown(self, entry: KeptEntry, player: str, language: str) -> Entry:
         """An entry as one player is told; of the others' secret choices it says nothing."""
@@ -301,6 +332,7 @@ class Registry:
             "clock": entry.game.clock,
             "options": entry.game.options,
             "result": result,
+            "board": summary.get("board"),  # games of before have none
             "links": open_links(entry.game.id, colours, entry.seats) if yours else {},
             "watch": f"/watch/{entry.game.id}/{entry.game.watch_key}" if yours else None,
             "origin": entry.game.extra.get("origin"),

@@ -12,7 +12,8 @@ from gearmaze.server.errors import Wrong, said
 from gearmaze.server.matches.peers import Peer
 from gearmaze.server.messages.log import Page, Tail, page
 from gearmaze.server.messages.situation import Happened, owed, situation, told
-from gearmaze.server.schema import ClocksShown, Pause, Person, Rematch, Told
+from gearmaze.server.schema import Told
+from gearmaze.server.schema_people import ClocksShown, Pause, Person, Rematch
 from gearmaze.server.store import SeatRow
 from gearmaze.words.sentences import scenario_words, vocabulary
 
@@ -84,6 +85,7 @@ class Teller:
             "cause": cause if own else None,
             "events": [entry for ply in counted for entry in told(ply, seat, language, shared)],
             "clocks": self.shown_clocks(),
+            "takeback": self.match.favours.shown(seat),
         }
         return joined(msgspec.json.encode(head), self._scene(audience))
 
@@ -183,7 +185,8 @@ class Teller:
             "seats": self.shown_seats(peer.player),
             "clocks": self.shown_clocks(),
             "paused": self.shown_pause(language),
-            "rematch": self.shown_rematch(language),
+            "takeback": match.favours.shown(seat),
+            "rematch": self.shown_rematch(peer),
             "log": msgspec.Raw(log),
             "log_from": start,
             "phrases": [
@@ -223,6 +226,10 @@ class Teller:
             }
 
         self.notice("pause", shown)
+
+    def tell_takeback(self) -> None:
+        """Somebody asks to take something back, or is answered."""
+        self.notice("takeback", lambda peer: {"takeback": self.match.favours.shown(peer.seat)})
 
     def presence(self) -> None:
         """Tell everybody who is here, unless they know: onlookers come and go unnoticed."""
@@ -275,15 +282,19 @@ class Teller:
         text = said(language, "pause_now" if pause["agreed"] else "pause_asked", seats=names(language, by))
         return {"by": by, "agreed": pause["agreed"], "text": text}
 
-    def shown_rematch(self, language: str) -> Rematch | None:
-        """Who wants to play again, and where."""
+    def shown_rematch(self, peer: Peer) -> Rematch | None:
+        """Who wants to play again, who does not, and where; whoever looks on may look on there."""
         again = self.match.notes.get("rematch")
         if not again:
             return None
-        by = [self.match.colours[seat] for seat in again["by"]]
-        game = again.get("game")
-        text = said(language, "rematch_ready" if game else "rematch_asked", seats=names(language, by))
-        return {"by": by, "game": game, "url": f"/game/{game}" if game else None, "text": text}
+        by, no = ([self.match.colours[seat] for seat in again.get(name, [])] for name in ("by", "no"))
+        game, watch = again.get("game"), again.get("watch")
+        word, who = ("ready", by) if game else ("declined", no) if no else ("asked", by)
+        text = said(peer.language, f"rematch_{word}", seats=names(peer.language, who))
+        url = f"/game/{game}" if game else None
+        if game and not self.match.holds(peer.player):
+            url = f"/watch/{game}/{watch}" if watch else None
+        return {"by": by, "no": no, "game": game, "url": url, "text": text}
 
 
 def joined(*parts: bytes) -> str:

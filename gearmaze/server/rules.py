@@ -1,0 +1,112 @@
+"""The numbered rules over HTTP, and the search over book and rules."""
+
+import asyncio
+import difflib
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gearmaze.book import plain, told_in
+from gearmaze.lookup import Found, find
+from gearmaze.lookup.excerpts import excerpt
+from gearmaze.lookup.law import chapter_title, paragraphs, part_title, the_law
+from gearmaze.lookup.meanings import dictionary
+from gearmaze.rules.law import Paragraph
+from gearmaze.server.errors import Wrong
+from gearmaze.server.pages import answers, language_of, lasting
+from gearmaze.server.plain import as_json
+from gearmaze.server.schema_law import Law, LawParagraph, LawPart, OneRule, RuleFound, RulesFound
+
+
+@answers
+async def get_rules(request: Request) -> Response:
+    """What book and law have on some words."""
+    found = await asyncio.to_thread(find, request.query_params.get("q", ""), language_of(request))
+    answer: RulesFound = {
+        "ok": True,
+        "book": [_found(each) for each in found.book],
+        "law": [_found(each) for each in found.law],
+        "more": found.more,
+        "read_as": found.read_as,
+        "near": found.near,
+    }
+    return as_json(answer)
+
+
+@answers
+async def get_rule(request: Request) -> Response:
+    """One rule by its id."""
+    language, id = language_of(request), request.path_params["rule"][:40].upper()
+    answer = await asyncio.to_thread(_rule, id, language)
+    if answer is None:
+        near = difflib.get_close_matches(id, paragraphs(), n=3)
+        wrong = Wrong("request", f"{id}? {', '.join(near)}" if near else id)
+        return as_json({"ok": False, "error": wrong.told(language)}, 404)
+    return as_json(answer)
+
+
+@answers
+async def get_law(request: Request) -> Response:
+    """All numbered rules, titles in one language."""
+    return await lasting(request, request.app.state.laws, _law)
+
+
+async def in_the_law(request: Request) -> None:
+    """A page for a chapter, or for a rule in it."""
+    asked = request.path_params["rule"].upper()
+    if asked not in the_law() and asked not in paragraphs():
+        raise Wrong("unknown_link")
+
+
+def _found(found: Found) -> RuleFound:
+    return {
+        "id": found.id,
+        "address": found.address,
+        "title": found.title,
+        "within": found.within,
+        "excerpt": [
+            {"text": piece.text, "mark": True} if piece.marked else {"text": piece.text}
+            for piece in found.excerpt
+        ],
+    }
+
+
+def _rule(id: str, language: str) -> OneRule | None:
+    found = paragraphs().get(id)
+    if found is None:
+        return None
+    told = told_in(id, language)
+    beginning = excerpt(plain(told.text), dictionary(language), []) if told else []
+    return {
+        "ok": True,
+        "rule": _paragraph(found, language),
+        "chapter": found.chapter,
+        "title": chapter_title(the_law()[found.chapter], language),
+        "book": "".join(piece.text for piece in beginning),
+    }
+
+
+def _law(language: str) -> Law:
+    parts: dict[str, LawPart] = {}
+    for chapter in the_law().values():
+        title = part_title(chapter.part, language)
+        part = parts.setdefault(chapter.part, {"id": chapter.part, "title": title, "chapters": []})
+        part["chapters"].append(
+            {
+                "id": chapter.id,
+                "title": chapter_title(chapter, language),
+                "paragraphs": [_paragraph(each, language) for each in chapter.paragraphs],
+            }
+        )
+    return {"lang": language, "parts": list(parts.values())}
+
+
+def _paragraph(found: Paragraph, language: str) -> LawParagraph:
+    told = told_in(found.id, language)
+    return {
+        "id": found.id,
+        "text": [
+            {"text": span.text, "to": span.to} if span.to else {"text": span.text} for span in found.spans
+        ],
+        "told": {"address": told.address, "title": told.title} if told else None,
+    }
