@@ -76,7 +76,8 @@ def test_a_file_stays_after_a_reload_at_the_same_moment(visit: Any) -> None:
         """text => {
         const bag = new DataTransfer();
         bag.items.add(new File([text], "game.txt", {type: "text/plain"}));
-        document.querySelector("main").dispatchEvent(new DragEvent("drop", {dataTransfer: bag, bubbles: true}));
+        const drop = new DragEvent("drop", {dataTransfer: bag, bubbles: true});
+        document.querySelector("main").dispatchEvent(drop);
     }""",
         text,
     )
