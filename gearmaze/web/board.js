@@ -1,10 +1,10 @@
 // The board as one SVG: stone below, washes and paths, tokens, then a grid of squares that takes pointers, keys and
 // screen readers. What may be done where comes in as marks; the board knows no rule.
-import { cls, html, useEffect, useMemo, useRef } from "./ui.js";
-import { art, groundLook, look, pairColour, team } from "./look.js";
+import { cls, html, useEffect, useRef } from "./ui.js";
+import { art, groundLook, pairColour, team } from "./look.js";
 import { groundAt, roomArt } from "./rooms.js";
 import { CELL } from "./stone.js";
-import { back, gearTag, iconDefs, kindOf, teamDefs, tokenArt } from "./tokens.js";
+import { back, gearTag, kindOf, tokenArt } from "./tokens.js";
 
 /** @import { RoomView, TokenView, View } from "./messages.js" */
 /** @import { Book, From, Geometry, Ghost, Lately as Past, Mark, Print, Size } from "./types.js" */
@@ -38,14 +38,6 @@ import { back, gearTag, iconDefs, kindOf, teamDefs, tokenArt } from "./tokens.js
 
 export const EDGE = 18.5; // the frame, with the coordinates on it
 
-/** Gradients and icons, once a page; other drawings refer to them by name. @param {{icons: Record<string, string>}} props */
-export function Defs({ icons }) {
-  const drawn = useMemo(() => art("defs") + teamDefs() + iconDefs(icons), [icons, look()]);
-  return html`<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false">
-    <defs dangerouslySetInnerHTML=${{ __html: drawn }}></defs>
-  </svg>`;
-}
-
 /** @param {string} drawn */
 const raw = (drawn) => ({ __html: drawn });
 
@@ -62,7 +54,7 @@ export function Board(props) {
       role="group" aria-label=${props.label}>
     <${Frame} geo=${geo} />
     <${Lines} geo=${geo} />
-    <g>${view.rooms.map((room, slot) => html`<${Hall} key=${slot} ...${{ room, slot, view, geo, book }} />`)}</g>
+    <g>${view.rooms.map((room, slot) => !geo.slots[slot].away && html`<${Hall} key=${slot} ...${{ room, slot, view, geo, book }} />`)}</g>
     <${Coordinates} geo=${geo} />
     <${Ghosts} ghosts=${props.ghosts} view=${view} geo=${geo} book=${book} />
     <${Lately} past=${props.past} geo=${geo} />
@@ -182,7 +174,7 @@ function Washes({ marks = {}, path = [], geo }) {
     if (!square) return null;
     const [x, y] = [CELL * square.column + 11, CELL * square.row + 11]; // inside of the walls
     const kind = mark.act ? `act ${mark.act}` : mark.end ? `end cost${Math.min(5, mark.end)}` : mark.aim ? "aim" : "pass";
-    return html`<rect key=${name} class=${cls("wash", kind, trail.has(name) && "on")} x=${x} y=${y} width="42" height="42" rx="7" />`;
+    return html`<rect key=${name} class=${cls("wash", kind, trail.has(name) && "on", mark.goal && "goal")} x=${x} y=${y} width="42" height="42" rx="7" />`;
   })}</g>`;
 }
 
