@@ -25,6 +25,7 @@ def test_every_language_tells_the_same(language: str) -> None:
     assert set(words["chapters"]) == {part["id"] for part in order}
     assert set(words["sections"]) == {each["id"] for part in order for each in part["sections"]}
     assert set(words["exercises"]) == set(exercises())
+    assert len({each.title for each in sections(language)}) == len(sections()), "two leaves have one title"
     for each, english in zip(sections(language), sections(), strict=True):
         assert each.title and _marks(each.text) == _marks(english.text), f"book/{language}.toml: {each.id}"
         assert not re.search(r"[*\[\]]", plain(each.text)), each.id

@@ -28,7 +28,7 @@ export function PieceCard({ book, card, on, law }) {
 export function ScenarioCard({ book, card, on, law }) {
   const scenario = book.byScenario[card.id];
   const teams = scenario.teams ?? [{ characters: scenario.characters, objects: scenario.objects }];
-  const facts = [t("book.rooms", { count: book.layouts[scenario.layout].slots.length }), scenario.draft ? t("book.draft") : ""];
+  const facts = [t("new.minutes", { minutes: scenario.minutes }), t("book.rooms", { count: book.layouts[scenario.layout].slots.length }), scenario.draft ? t("book.draft") : ""];
   return html`<section class=${cls("book-card", on && "on")} id=${card.id} aria-labelledby=${`card-${card.id}`}>
     <${MiniMap} book=${book} layout=${scenario.layout} />
     <div><h2 id=${`card-${card.id}`}>${card.title}</h2><p>${card.text} ${card.more}</p>

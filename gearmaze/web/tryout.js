@@ -85,7 +85,7 @@ function Trying({ book, exercise, onAgain }) {
   const ending = exercise.ends && state?.owed?.kind === "act" && !over;
   if (trying.failed.value) return html`<p class="wrong" role="alert">${trying.failed.value}</p>`;
   return html`<section class=${cls("try", over)} aria-label=${t("try")}>
-    <header class="try-task"><span class="try-mark" aria-hidden="true">☞</span><p><b>${t("try")}:</b> ${exercise.task}</p></header>
+    <header class="try-task"><span class="try-mark" aria-hidden="true">☞</span><p><b>${t("try.task")}</b> ${exercise.task}</p></header>
     <div class="try-board">${state && geo && html`<${Field} ...${{ table, choice, book, geo, view: state.view }} lit=${exercise.lit} />`}</div>
     <div class="try-dock">
       ${state && !over && html`<${Prompt} table=${table} book=${book} act=${exercise.ends ? "" : t("try.act")} /><${Answers} ...${{ table, choice, book }} />`}
