@@ -33,7 +33,7 @@ def violations(page: Any) -> list[str]:
 def test_a_search_stands_in_the_address(visit: Any, server: Server) -> None:
     page = visit("/rules")
     page.locator("h1").wait_for()
-    page.locator(BOX).press_sequentially("rope")
+    page.locator(BOX).press_sequentially("rope", delay=250)  # slow enough to be looked for letter by letter
     page.wait_for_url("**/rules?q=rope")
     page.locator(".findings a").first.click()
     page.wait_for_url("**/rules/objects/rope")
