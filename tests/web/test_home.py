@@ -238,6 +238,6 @@ def test_a_page_that_is_not_there_has_the_brand_without_any_script(
 ) -> None:
     page = visit("/nonsense", locale=language, java_script_enabled=False, width=390, height=844)
     assert page.locator("h1").inner_text().startswith(heading)
-    assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('16px Cinzel'))")
+    assert page.evaluate("document.fonts.load('700 16px Cinzel').then((found) => found.length)") == 1
     assert page.locator(".brand").get_attribute("href") == "/"
     assert page.evaluate(PRIMARY) == 1
