@@ -138,7 +138,7 @@ def test_settings_take_effect_at_once_and_the_game_goes_on(visit: Any, server: S
     page.click("[data-cmd=settings]")
     settings = page.locator("dialog.preferences")
     settings.get_by_text("Deutsch").click()
-    page.locator(".log-entry", has_text="Räume").first.wait_for()  # what the server says, too
+    page.locator(".log-entry", has_text="zieht").first.wait_for(state="attached")  # what the server says, too
     assert settings.locator("h2").inner_text() == "Einstellungen"
     assert "Blau" in page.locator(".player.blue").inner_text()
     settings.get_by_text("Hoher Kontrast").click()
