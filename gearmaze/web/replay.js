@@ -113,7 +113,7 @@ function Replay({ book, replay, game }) {
     <header class="topbar"><${Brand} /><h1 class="replay-title">${replay.title}</h1>
       ${view.colours.map((seat, number) => html`<span class=${`player ${seat}`}><${Chip} colour=${seat} size=${28} /> <b>${seatName(book, seat)}</b> ${view.vp.length > 0 && html`<span class="score"><b>${view.vp[number]}</b><span>/ ${view.target}</span></span>`}</span>`)}</header>
     <${Place} geo=${geo}>${(/** @type {Size} */ size) => html`<${Board} ...${{ view, geo, book, marks, size }} path=${aim?.path} label=${t("board")} onRoot=${(/** @type {SVGSVGElement | null} */ root) => (stage.root = root)} />`}</${Place}>
-    <section class="dock"><div class="dock-head"><p class="prompt" role="status">${frame?.events.map((event) => event.text).join(" ") || t("replay.start")}</p></div>
+    <section class="dock" aria-label=${t("replay.position")}><div class="dock-head"><p class="prompt" role="status">${frame?.events.map((event) => event.text).join(" ") || t("replay.start")}</p></div>
       <div class="scrubber">
         <button data-cmd="first" aria-label=${t("replay.first")} onClick=${() => jump(0)}>⇤</button>
         <button data-cmd="back" aria-label=${t("replay.back")} onClick=${() => jump(at - 1)}>←</button>
