@@ -6,11 +6,9 @@ import difflib
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gearmaze.book import plain, told_in
-from gearmaze.lookup import Found, find
-from gearmaze.lookup.excerpts import excerpt
+from gearmaze.book import told_in
+from gearmaze.lookup import Found, find, passage
 from gearmaze.lookup.law import chapter_title, paragraphs, part_title, the_law
-from gearmaze.lookup.meanings import dictionary
 from gearmaze.rules.law import Paragraph
 from gearmaze.server.errors import Wrong
 from gearmaze.server.pages import answers, language_of
@@ -68,17 +66,17 @@ def _found(found: Found) -> RuleFound:
 
 
 def _rule(id: str, language: str) -> OneRule | None:
-    found = paragraphs().get(id)
+    """A rule by its id; of a chapter, the first."""
+    chapter = the_law().get(id)
+    found = chapter.paragraphs[0] if chapter else paragraphs().get(id)
     if found is None:
         return None
-    told = told_in(id, language)
-    beginning = excerpt(plain(told.text), dictionary(language), []) if told else []
     return {
         "ok": True,
         "rule": _paragraph(found, language),
         "chapter": found.chapter,
         "title": chapter_title(the_law()[found.chapter], language),
-        "book": "".join(piece.text for piece in beginning),
+        "book": passage(found.id, language),
     }
 
 

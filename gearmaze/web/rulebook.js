@@ -4,7 +4,7 @@ import { PieceCard, ScenarioCard } from "./bookcards.js";
 import { lasting } from "./lasting.js";
 import { Prose } from "./prose.js";
 import { ask } from "./net.js";
-import { RuleChips, Token } from "./parts.js";
+import { RuleChips, Token, useTitle } from "./parts.js";
 import { Picture, TryOut } from "./tryout.js";
 import { language, t } from "./words.js";
 /** @import { BookSection, RuleBook } from "./messages.js" */
@@ -32,10 +32,7 @@ export function RuleBookPage({ book, section, card }) {
   const open = found && leavesOf(found).find((one) => one.id === section);
   const title = open?.title ?? t("book.title");
   useEffect(() => document.getElementById(card)?.scrollIntoView(), [!found, card]);
-  useEffect(() => {
-    document.title = `${title} · Gearmaze`;
-    return () => (document.title = "Gearmaze");
-  }, [title]);
+  useTitle(title);
   if (!found) return html`<p class="loading" role="status">${t("loading")}</p>`;
   if (section === "whole") return html`<${Whole} book=${book} rules=${found} />`;
   if (!open) return html`<${Cover} book=${book} rules=${found} />`;

@@ -46,6 +46,8 @@ export interface Wish {
   names: Record<string, string>;
   options?: Record<string, string | number>;
   clock?: { kind: string; seconds?: number; increment?: number };
+  /** nobody is asked anything before the first turn */
+  ready?: boolean;
 }
 
 /** What somebody tries in an exercise of the book: all answers so far, and what comes next. */
