@@ -154,7 +154,8 @@ function GameTable({ book, game, watchKey, entry }) {
         <button class="quiet drawer-close" aria-label=${t("close")} onClick=${shut}>✕</button>
       </div>
       <div role="tabpanel" id="panel" aria-labelledby=${`tab-${panel}`} class="panel">
-        ${panel === "log" && html`<${Log} entries=${table.log.value} onAim=${aim} aimed=${choice.aim.value?.event} onOlder=${table.logFrom.value > 0 && (() => table.older())} />`}
+        ${panel === "log" && entry.origin && html`<p class="soft small" data-origin>${entry.origin.game ? html`<a href=${`/replay/${entry.origin.game}#${entry.origin.at}`}>${t("log.origin", { at: entry.origin.at })}</a>` : t("log.origin", { at: entry.origin.at })}</p>`}
+        ${panel === "log" && html`<${Log} entries=${table.log.value} book=${book} onAim=${aim} aimed=${choice.aim.value?.event} onOlder=${table.logFrom.value > 0 && (() => table.older())} />`}
         ${panel === "people" && html`<${PeoplePanel} ...${{ table, entry, book }} />`}
       </div>
     </aside>
