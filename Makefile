@@ -12,7 +12,7 @@ JOBS ?= auto
 .PHONY: help play test matrix rules proof bench lint format clean
 
 help:
-	@echo "make play    play in the browser, from this machine"
+	@echo "make play    play in the browser, from this machine; HOST=0.0.0.0 lets others in your network in"
 	@echo "make test    run the tests, without the exhaustive ones"
 	@echo "make matrix  run the fast tests with Python 3.11, 3.12 and 3.13, those of them that are here"
 	@echo "make rules   show which rule is tested where; fails while one is not"
@@ -49,7 +49,7 @@ $(SPIEL): $(DEV)
 	touch $@
 
 play: $(PLAY)
-	$(BIN)/gearmaze serve
+	$(BIN)/gearmaze serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: $(BROWSER)
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal

@@ -13,6 +13,7 @@ import { ReplayPage } from "./replay.js";
 import { path } from "./route.js";
 import { RuleDialog } from "./ruledialog.js";
 import { RulesPage } from "./rules.js";
+import { SeatPage } from "./seat.js";
 import { Trouble } from "./trouble.js";
 import { firstLanguage, language, speak, t } from "./words.js";
 import "./settings.js";
@@ -34,6 +35,7 @@ function Page() {
   if (first === "game") return html`<${GamePage} key=${second} ...${known} game=${second} />`;
   if (first === "watch") return html`<${GamePage} key=${second} ...${known} game=${second} watchKey=${third} />`;
   if (first === "join") return html`<${JoinPage} ...${known} game=${second} joinKey=${third} />`;
+  if (first === "seat") return html`<${SeatPage} ...${known} game=${second} />`;
   if (first === "replay") return html`<${ReplayPage} key=${second} ...${known} game=${second} />`;
   if (first === "rules") return html`<${RulesPage} ...${known} section=${second} card=${third} />`;
   return html`<${Trouble} message=${t("trouble.page")} />`;

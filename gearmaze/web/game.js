@@ -2,6 +2,7 @@
 import { cls, effect, html, useEffect, useMemo, useState } from "./ui.js";
 import { Board } from "./board.js";
 import { shapeOf } from "./book.js";
+import { Chat } from "./chat.js";
 import { Choice } from "./choice.js";
 import { FightScene, OddsDialog } from "./combat.js";
 import { lookOf } from "./decisions.js";
@@ -17,24 +18,15 @@ import { Brand, Dialog, RuleChips } from "./parts.js";
 import { HandOver, Invite, Offers, PeoplePanel } from "./people.js";
 import { Place } from "./place.js";
 import { Ledger, PlayerPanel } from "./players.js";
-import { settings } from "./settings.js";
+import { Moved } from "./seat.js";
+import { change as setLike, settings } from "./settings.js";
 import { Table } from "./table.js";
 import { Offline, Trouble } from "./trouble.js";
+import { quartersFor, useUpright } from "./turned.js";
+import { called, ownSeat, whoseTurn } from "./whose.js";
 import { language, t } from "./words.js";
 /** @import { Entry, Gone as Row, Line, View } from "./messages.js" */
 /** @import { Acting, Aim, Book, Geometry, Ghost, Mark, Size, TableState, Way } from "./types.js" */
-
-/** How the board lies: on its side where there is room, upright on a phone or where a page is much enlarged. */
-export function useQuarters() {
-  const tall = () => innerWidth < Math.max(600, innerHeight * 0.8);
-  const [upright, setUpright] = useState(tall());
-  useEffect(() => {
-    const watch = () => setUpright(tall());
-    addEventListener("resize", watch);
-    return () => removeEventListener("resize", watch);
-  }, []);
-  return upright ? 0 : 3;
-}
 
 /** @param {{book: Book, game: string, watchKey?: string}} props */
 export function GamePage({ book, game, watchKey }) {
@@ -78,7 +70,7 @@ function useTable(game, watchKey, entry, book) {
 function GameTable({ book, game, watchKey, entry }) {
   const { table, choice } = useTable(game, watchKey, entry, book);
   const state = table.state.value;
-  const quarters = useQuarters();
+  const upright = useUpright();
   const [panel, setPanel] = useState("log");
   const [drawer, setDrawer] = useState(false);
   const [open, setOpen] = useState("");
@@ -110,14 +102,22 @@ function GameTable({ book, game, watchKey, entry }) {
   }, [book, !state]);
   useCalled(table, entry);
   useEffect(() => {
-    document.title = state ? `${state.owed ? "● " : ""}${state.title} · Gearmaze` : "Gearmaze";
+    // what was asked about the turn is no question any more: it was ended elsewhere, or nothing is left to lose
+    if (open === "end" && !mayEnd(state)) setOpen("");
+    if (open === "resign" && state?.result) setOpen("");
+  }, [state]);
+  const lead = state && whoseTurn(book, state).lead;
+  useEffect(() => {
+    document.title = state ? `${state.owed ? "● " : ""}${lead ? `${lead} · ` : ""}${state.title} · Gearmaze` : "Gearmaze";
     return () => (document.title = "Gearmaze");
-  }, [state?.title, !!state?.owed]);
+  }, [state?.title, !!state?.owed, lead]);
   useEffect(() => keepFocus(), [state?.rev, state?.seat, choice.selected.value, !!choice.plan.value, !!choice.hint.value]);
 
+  if (table.closed.value?.kind === "seat_moved") return html`<${Moved} message=${table.closed.value.message} watch=${entry.watch} />`;
   if (table.closed.value) return html`<${Trouble} message=${table.closed.value.message} />`;
   if (!state) return html`<p class="loading" role="status">${t("loading")}</p>`;
   const { view } = state;
+  const quarters = quartersFor(book.layouts[view.layout], upright, ownSeat(state), settings.value.flip);
   const geo = (table.geo = shapeOf(book, view.layout, quarters));
   const end = () => (view.ap > 0 && !reached(view) ? setOpen("end") : table.play("end"));
   const aim = (/** @type {Line} */ event) => {
@@ -126,6 +126,10 @@ function GameTable({ book, game, watchKey, entry }) {
     choice.aim.value = { ...found, event };
     setDrawer(false);
   };
+  const turnTo = (/** @type {string} */ id) => {
+    choice.aim.value = null; // what a line of the log marked belongs to the log
+    setPanel(id);
+  };
   const hidden = state.seat === "spectator" && state.yours.length > 1 && !state.result;
   return html`<div class=${cls("game", drawer && "drawer-open")}>
     <header class="topbar">
@@ -133,18 +137,20 @@ function GameTable({ book, game, watchKey, entry }) {
       ${view.colours.map((seat) => html`<${PlayerPanel} key=${seat} ...${{ state, seat, book }} onScore=${() => setOpen("score")} />`)}
       <div class="topbar-tools">
         ${view.turn > 0 && html`<span class="turn-number">${t("turn", { turn: view.turn })}</span>`}
+        <${Chat} ...${{ table, book }} />
+        <button class="flip-button" data-cmd="flip" aria-label=${t("board.flip")} title=${t("board.flip")} onClick=${() => setLike({ flip: !settings.value.flip })}>⇅</button>
         <button class="drawer-button" aria-expanded=${drawer} onClick=${() => setDrawer(!drawer)}>${t("log")}</button>
         <button class="menu-button" aria-label=${t("menu")} data-cmd="menu" onClick=${() => setOpen("menu")}>☰</button>
       </div>
     </header>
     ${!table.online.value && html`<${Offline} />`}
-    <${Place} geo=${geo} eye=${eye(choice, state)}>${(/** @type {Size} */ size) => html`<${Field} ...${{ table, choice, book, geo, view, size }} />`}</${Place}>
+    <${Place} geo=${geo} eye=${eye(choice, state)} own=${ownSeat(state)}>${(/** @type {Size} */ size) => html`<${Field} ...${{ table, choice, book, geo, view, size }} />`}</${Place}>
     <${Toast} table=${table} book=${book} />
     <${Dock} ...${{ table, choice, book }} after=${open !== "over"} onEnd=${end} />
     <div class="news"><${Invite} ...${{ entry, state, book }} /><${Offers} ...${{ table, book }} /></div>
     <aside class="side" aria-label=${t("side")}>
       <div class="tabs" role="tablist">
-        ${[["log", t("log")], ["people", t("people")], ["gone", t("gone")]].map(([id, words]) => html`<button role="tab" aria-selected=${panel === id} id=${`tab-${id}`} aria-controls="panel" onClick=${() => setPanel(id)}>${words}</button>`)}
+        ${[["log", t("log")], ["people", t("people")], ["gone", t("gone")]].map(([id, words]) => html`<button role="tab" aria-selected=${panel === id} id=${`tab-${id}`} aria-controls="panel" onClick=${() => turnTo(id)}>${words}</button>`)}
         <button class="quiet drawer-close" aria-label=${t("close")} onClick=${() => setDrawer(false)}>✕</button>
       </div>
       <div role="tabpanel" id="panel" aria-labelledby=${`tab-${panel}`} class="panel">
@@ -164,6 +170,9 @@ function GameTable({ book, game, watchKey, entry }) {
     <p class="announce" aria-live="polite">${table.said.value}</p>
   </div>`;
 }
+
+/** Whether ending the turn is still a question: one's own turn, with points left in it. @param {TableState | null} state */
+const mayEnd = (state) => state?.owed?.kind === "act" && state.view.ap > 0;
 
 /** A name changed in the settings is changed at this table too, unless two share it. @param {Table} table @param {Entry} entry */
 function useCalled(table, entry) {
@@ -266,7 +275,7 @@ function Toast({ table, book }) {
   }, [toast?.at]);
   if (!toast) return null;
   return html`<div class=${cls("toast", toast.phrase && "phrase")} role="alert">
-    <span>${toast.phrase ? `${book.words.colours[toast.phrase.seat]}: ${toast.phrase.text}` : toast.rules.length ? toast.message.replace(/ \([A-Z0-9, -]+\)\.$/, ".") : toast.message}</span>
+    <span>${toast.phrase ? `${called(book, table.shown.seats, toast.phrase.seat)}: ${toast.phrase.text}` : toast.rules.length ? toast.message.replace(/ \([A-Z0-9, -]+\)\.$/, ".") : toast.message}</span>
     <${RuleChips} rules=${toast.rules} />
     <button class="quiet" aria-label=${t("close")} onClick=${() => (table.toast.value = null)}>✕</button>
   </div>`;

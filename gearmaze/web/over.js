@@ -9,13 +9,11 @@ import { t } from "./words.js";
 /** @import { Book } from "./types.js" */
 /** @import { Table } from "./table.js" */
 
-/** What to do next; it stays when the window is closed. @param {{table: Table}} props */
-export function AfterGame({ table }) {
-  const again = table.shown.rematch;
+/** What to do next; it stays when the window is closed. @param {{table: Table, book: Book}} props */
+export function AfterGame({ table, book }) {
   return html`<div class="after">
-    ${again?.text && html`<p class="soft">${again.text}</p>`}
     <div class="row">
-      <${Rematch} table=${table} />
+      <${Rematch} ...${{ table, book }} />
       <a class="button" href=${`/replay/${table.game}`}>${t("menu.replay")}</a>
       <a class="button" href="/">${t("nav.home")}</a>
     </div>
@@ -34,7 +32,7 @@ export function GameOver({ table, book, onClose }) {
       <p class="over-text">${text}</p>
       ${state.view.vp.length > 0 && !state.view.ledger.length && html`<p class="over-score">${state.view.colours.map((seat, number) => html`<span class=${seat}>${seatName(book, seat)} <b>${state.view.vp[number]}</b></span>`)}</p>`}
       ${state.view.ledger.length > 0 && html`<div class="over-ledger small">${state.view.colours.map((seat) => html`<${Ledger} ...${{ state, seat, book }} />`)}</div>`}
-      <${AfterGame} table=${table} />
+      <${AfterGame} ...${{ table, book }} />
       <a class="small" href=${`/api/games/${table.game}/record`} download=${`gearmaze-${table.game}.txt`}>${t("menu.record")}</a>
     </div>
   </${Dialog}>`;

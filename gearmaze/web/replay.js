@@ -3,13 +3,14 @@ import { html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { Stage } from "./animate.js";
 import { Board } from "./board.js";
 import { shapeOf } from "./book.js";
-import { useQuarters } from "./game.js";
 import { Log, whereIs } from "./log.js";
 import { seatName } from "./names.js";
 import { askPatiently } from "./net.js";
 import { Brand, Chip } from "./parts.js";
 import { Place } from "./place.js";
 import { Trouble } from "./trouble.js";
+import { settings } from "./settings.js";
+import { quartersFor, useUpright } from "./turned.js";
 import { t } from "./words.js";
 /** @import { Replay as Played } from "./messages.js" */
 /** @import { Aim, Book, Entry, From, Mark, Size } from "./types.js" */
@@ -60,12 +61,12 @@ function Replay({ book, replay, game }) {
   const [playing, setPlaying] = useState(false);
   const [aim, setAim] = useState(/** @type {Aim<Entry> | null} */ (null));
   const stage = useMemo(() => new Stage(), []);
-  const quarters = useQuarters();
+  const upright = useUpright();
   const last = views.length - 1;
   const here = useRef(0);
   here.current = at;
   const view = views[at];
-  const geo = shapeOf(book, view.layout, quarters);
+  const geo = shapeOf(book, view.layout, quartersFor(book.layouts[view.layout], upright, "", settings.value.flip));
   const frame = at > 0 ? replay.frames[at - 1] : null;
 
   const jump = (/** @type {number} */ to) => {

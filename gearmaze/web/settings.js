@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "./ui.js";
 
 const KEY = "gearmaze-settings";
-const DEFAULTS = { motion: "auto", sounds: false, theme: "auto", keys: true, confirm: "auto", name: "" };
+const DEFAULTS = { motion: "auto", sounds: false, theme: "auto", keys: true, confirm: "auto", name: "", flip: false };
 
 function read() {
   try {

@@ -1,6 +1,6 @@
 // What the page speaks of besides the server's messages (messages.d.ts): the book, a table, what a player has in mind.
 import type {
-  AnswerMessage, Begun, Credit, Games, Handled, Happening, Joined, Law, LayoutEntry, Line, LineEntry, Listed, OneGame, OneRule, Phrase, Reach, Reference,
+  AnswerMessage, Begun, Credit, Games, Handled, Happening, Joined, Law, LayoutEntry, Line, LineEntry, Listed, OneGame, OwnSeat, OneRule, Phrase, Reach, Reference,
   Refused, Replay, ReplayPage, RoomEntry, RuleBook, RulesFound, Scene, ScenarioEntry, StateMessage, Told,
 } from "./messages.js";
 
@@ -59,6 +59,7 @@ export interface Ask {
   (path: "/api/games"): Promise<Games>;
   (path: "/api/games", wish: Wish): Promise<Begun>;
   (path: `/api/games/${string}/join`, with_: { key: string; name: string }): Promise<Joined>;
+  (path: `/api/games/${string}/seat`, with_: { key: string; take?: boolean }): Promise<OwnSeat>;
   (path: `/api/games/${string}`): Promise<OneGame>;
 }
 
@@ -74,6 +75,7 @@ interface Answered {
   path: "path" | "handled";
   odds: "fight";
   hint: "action" | "token" | "why";
+  link: "link";
   log: "log" | "log_from";
 }
 
