@@ -6,7 +6,6 @@ from gearmaze.cli.common import say
 from gearmaze.engine import GearmazeError
 from gearmaze.rules import all_rules, render, rule, search
 
-LENGTHS = ((4, "short"), (6, "medium"), (99, "long"))  # by the number of rooms
 MANY = 12  # findings up to which each is shown in full
 
 
@@ -37,14 +36,13 @@ def rules_text(words: list[str]) -> str:
 def run_scenarios(arguments: argparse.Namespace) -> int:
     """Print what can be played."""
     from gearmaze.sets import scenario, scenario_names
+    from gearmaze.sets.shelf import minutes
     from gearmaze.words.sentences import scenario_words
 
     names = scenario_names()
     width = max(map(len, names))
     for name in names:
-        found = scenario(name)
-        players = f"{found.layout.players} players"
-        length = next(word for rooms, word in LENGTHS if len(found.layout.slots) <= rooms)
+        players = f"{scenario(name).layout.players} players"
         words = scenario_words(name)
-        say(f"{name.ljust(width)}  {players}  {length.ljust(6)}  {words['title']}. {words['sentence']}")
+        say(f"{name.ljust(width)}  {players}  {minutes(name)} minutes  {words['title']}. {words['sentence']}")
     return 0

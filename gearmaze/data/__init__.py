@@ -111,6 +111,14 @@ def words_for_all() -> Mapping[str, Any]:
 
 
 @cache
+def shelf() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
+    """How games are offered: groups of games, with what is told of each, as `shelf.toml` says."""
+    import tomllib
+
+    return tomllib.loads(_read(".", "shelf.toml"))
+
+
+@cache
 def search_words(language: str) -> Mapping[str, Any]:
     """Words that say nothing, and what people call things besides their names (`search/LANGUAGE.toml`)."""
     import tomllib

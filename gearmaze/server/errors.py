@@ -21,6 +21,7 @@ STATUS = {
     "not_your_seat": 403,
     "seat_moved": 403,
     "not_over": 409,
+    "not_alone": 409,
     "too_big": 413,
     "too_fast": 429,
     "too_often": 429,

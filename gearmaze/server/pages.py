@@ -21,6 +21,7 @@ from gearmaze.server.messages.teller import open_links
 from gearmaze.server.packed import Packed, Parcel
 from gearmaze.server.plain import as_json, plain_page, told, wrong_page
 from gearmaze.server.reference import reference
+from gearmaze.server.schema import Removed
 from gearmaze.server.store import KeptEntry, StoreError
 from gearmaze.server.workers.shared import Shared
 
@@ -218,6 +219,16 @@ async def get_game(request: Request) -> Response:
 def used_link(entry: KeptEntry) -> Wrong:
     """An invitation somebody has followed already: whoever was to play may look on at least."""
     return Wrong("used_link", watch=f"/watch/{entry.game.id}/{entry.game.watch_key}")
+
+
+@answers
+async def delete_game(request: Request) -> Response:
+    """Forget a game for good; only for who plays it alone, or both sides of it."""
+    access = access_of(request)
+    access.check_write(request)
+    await access.registry.remove(request.path_params["game"], player_of(request))
+    removed: Removed = {"ok": True}
+    return as_json(removed)
 
 
 @answers

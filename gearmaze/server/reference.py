@@ -6,6 +6,7 @@ from functools import cache
 from gearmaze import __version__, data
 from gearmaze.book import rules_of
 from gearmaze.bots import USUAL, player_names
+from gearmaze.bots.ladder import RUNGS
 from gearmaze.draw import look
 from gearmaze.engine import Kind, Table
 from gearmaze.engine.layouts import Layout
@@ -31,6 +32,7 @@ from gearmaze.server.schema_reference import (
     VerbEntry,
 )
 from gearmaze.sets import scenario, scenario_names
+from gearmaze.sets.shelf import minutes, news, shelves
 from gearmaze.words.sentences import languages, missing, piece_name, piece_text, scenario_words, vocabulary
 
 SIGN, ORDER = "•", 50  # of a verb look.toml says nothing about
@@ -51,6 +53,7 @@ def reference(language: str) -> Reference:
         "languages": list(languages()),
         "lang": language,
         "scenarios": [_scenario(table, language) for table in tables],
+        "shelves": shelves(),
         "choices": {name: list(values) for name, values in CHOICES.items() if name != "timer"},
         "presets": PRESETS,
         "kinds": {name: _kind(kind, language) for name, kind in sorted(kinds.items())},
@@ -71,6 +74,7 @@ def reference(language: str) -> Reference:
         },
         "phrases": [{"id": name, "text": text} for name, text in words["phrases"].items()],
         "bots": player_names(),
+        "levels": list(RUNGS),
         "usual": USUAL,
         "clocks": list(KINDS),
         "limits": {"message": MOST_MESSAGE, "record": MOST_RECORD},
@@ -97,6 +101,8 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
         "box": played.id.partition("-")[0].replace("beginner", "base"),
         "title": words["title"],
         "sentence": words["sentence"],
+        "news": news(played.id, language),
+        "minutes": minutes(played.id),
         "layout": table.layout.id,
         "colours": list(table.colours),
         "defaults": dict(played.defaults),

@@ -10,7 +10,18 @@ says `None`. `schema_position` has the shapes of positions, `schema_people` thos
 from typing import Any, Literal, NotRequired, TypedDict
 
 from gearmaze.server.schema_people import ClocksShown, Pause, Person, Phrase, Rematch, TakeBack
-from gearmaze.server.schema_position import Decision, Handled, Listed, Owed, Scene, Seat, Square, Token, View
+from gearmaze.server.schema_position import (
+    Decision,
+    Handled,
+    Listed,
+    Owed,
+    Scene,
+    Seat,
+    Sketch,
+    Square,
+    Token,
+    View,
+)
 
 # What happened ------------------------------------------------------------------------------------
 
@@ -221,7 +232,7 @@ class Origin(TypedDict):
 
 
 class Entry(TypedDict):
-    """A game in the list of games."""
+    """A game in the list of games; `board` is null for games of before there were sketches."""
 
     game: str
     url: str
@@ -237,6 +248,7 @@ class Entry(TypedDict):
     clock: dict[str, Any]
     options: dict[str, Any]
     result: Result | None
+    board: Sketch | None
     links: dict[Seat, str]
     watch: str | None
     origin: Origin | None
@@ -253,6 +265,12 @@ class Begun(TypedDict):
     seats: dict[Seat, Person]
     links: dict[Seat, str]
     watch: str
+
+
+class Removed(TypedDict):
+    """A game that is gone for good."""
+
+    ok: Literal[True]
 
 
 class Joined(TypedDict):

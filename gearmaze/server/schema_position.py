@@ -284,3 +284,15 @@ class Scene(SceneSides):
     laid: list[Seat]
     your_card: int | None
     forced: Forced | None
+
+
+class SketchRoom(TypedDict):
+    room: str
+    turn: int
+
+
+class Sketch(TypedDict):
+    """A board as a list of games shows it: rooms face up, or null, and where characters stand."""
+
+    rooms: list[SketchRoom | None]
+    pieces: dict[Seat, list[Square]]

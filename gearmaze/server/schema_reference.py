@@ -17,6 +17,8 @@ class ScenarioEntry(TypedDict):
     box: str
     title: str
     sentence: str
+    news: str  # what it adds to the one before, where games are learnt one after the other
+    minutes: int  # about how long it takes
     layout: str
     colours: list[Seat]
     defaults: dict[str, str | int]
@@ -203,6 +205,7 @@ class Reference(TypedDict):
     languages: list[str]
     lang: str
     scenarios: list[ScenarioEntry]
+    shelves: dict[str, list[str]]  # how scenarios are offered: in groups, each in its order
     choices: dict[str, list[str]]
     presets: dict[str, dict[str, str]]
     kinds: dict[str, KindEntry]
@@ -214,6 +217,7 @@ class Reference(TypedDict):
     words: ReferenceWords
     phrases: list[PhraseEntry]
     bots: list[str]
+    levels: list[str]  # those of them that are meant for people, the weakest first
     usual: str  # the bot that sits down where no other is asked for
     clocks: list[str]
     limits: Limits

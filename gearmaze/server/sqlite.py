@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from gearmaze.server.sqlite_rows import as_text, insert_game, insert_plies, read_entry, read_game
+from gearmaze.server.sqlite_rows import as_text, delete_game, insert_game, insert_plies, read_entry, read_game
 from gearmaze.server.sqlite_tables import prepare
 from gearmaze.server.store import (
     Damaged,
@@ -275,6 +275,9 @@ class SqliteStore:
             connection.execute("UPDATE seats SET name=? WHERE game=? AND seat=?", (name, game, seat))
 
         await self._do(work)
+
+    async def remove(self, game: str) -> None:
+        await self._do(lambda connection: delete_game(connection, game))
 
     async def load(self, game: str) -> Kept | None:
         def work(connection: sqlite3.Connection) -> Kept | None:

@@ -45,6 +45,13 @@ def insert_plies(
         raise StoreError(f"there is no game {game}")
 
 
+def delete_game(connection: sqlite3.Connection, game: str) -> None:
+    """A game and all that is kept of it, in a transaction of the caller's."""
+    for table in ("plies", "seats"):
+        connection.execute(f"DELETE FROM {table} WHERE game=?", (game,))
+    connection.execute("DELETE FROM games WHERE id=?", (game,))
+
+
 def as_text(value: Any) -> str:
     """Settings and the like, as a column keeps them."""
     return json.dumps(value, separators=(",", ":"))

@@ -144,6 +144,11 @@ class Store(Protocol):
         """What the holder of a seat wants to be called."""
         ...
 
+    async def remove(self, game: str) -> None:
+        """Forget a game with everything that happened in it; nothing else changes. That there is none is no
+        fault."""
+        ...
+
     async def load(self, game: str) -> Kept | None:
         """A game with everything that happened, or None. Raises Damaged if some of it is missing."""
         ...

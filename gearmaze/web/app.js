@@ -33,7 +33,7 @@ function Page() {
   if (first === "" || first === "settings") return html`<${HomePage} ...${known} />`;
   if (first === "new") return html`<${NewPage} ...${known} />`;
   if (first === "game") return html`<${GamePage} key=${second} ...${known} game=${second} />`;
-  if (first === "watch") return html`<${GamePage} key=${second} ...${known} game=${second} watchKey=${third} />`;
+  if (first === "watch") return html`<${GamePage} key=${path.value} ...${known} game=${second} watchKey=${third} />`;
   if (first === "join") return html`<${JoinPage} ...${known} game=${second} joinKey=${third} />`;
   if (first === "seat") return html`<${SeatPage} ...${known} game=${second} />`;
   if (first === "replay") return html`<${ReplayPage} key=${second} ...${known} game=${second} />`;

@@ -31,6 +31,7 @@ import { back, gearTag, iconDefs, kindOf, teamDefs, tokenArt } from "./tokens.js
  * @property {(square: string) => void} [onFocus]
  * @property {(square: string) => void} [onSquare]
  * @property {(square: string) => void} [onHover]
+ * @property {(square: string) => void} [onLook] a closer look is wanted: right button, or a finger that stays
  * @property {(what: "lift" | "drop", square: string) => boolean} [onDrag]
  */
 /** @typedef {{name: string, column: number, row: number, slot: number, line: string}} Spot */
@@ -267,14 +268,35 @@ function onGear(print, room, at, geo) {
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
+const ROOM = 5; // squares along a room: as far as PageUp and PageDown go
+const LONG = 550; // ms a finger stays for a closer look
+
+/** Where a key leads from a square: itself if it is not one to walk with. @param {Geometry} geo @param {string} here @param {KeyboardEvent} event */
+function walked(geo, here, { key, ctrlKey }) {
+  const row = geo.byRow[geo.squares.get(here)?.row ?? 0];
+  const rows = geo.byRow.filter((one) => one.length);
+  if (key in ARROWS) return geo.beside(here, ...ARROWS[key]);
+  if (key === "Home") return ctrlKey ? rows[0][0] : row[0];
+  if (key === "End") return (ctrlKey ? rows[rows.length - 1] : row).at(-1) ?? here;
+  if (key !== "PageUp" && key !== "PageDown") return here;
+  const way = key === "PageUp" ? -1 : 1;
+  for (let far = ROOM; far; far--) if (geo.beside(here, 0, way * far)) return geo.beside(here, 0, way * far);
+  return "";
+}
+
 /**
- * The squares as a grid: one stop for the tab key, arrows to walk, Enter to choose.
+ * The squares as a grid: one stop for the tab key, arrows, Home, End and the like to walk, Enter to choose.
  * @param {BoardProps & {root: {current: SVGSVGElement | null}}} props
  */
 function Squares(props) {
   const { geo, root, onSquare, onHover, onDrag, name } = props;
   const focus = props.focus && geo.squares.has(props.focus) ? props.focus : geo.byRow.find((row) => row.length)?.[0];
   const drag = useRef(/** @type {Held | null} */ (null));
+  const stay = useRef(0); // the timer of a finger on a square
+  const leave = () => {
+    clearTimeout(stay.current);
+    stay.current = 0;
+  };
 
   const squareAt = (/** @type {PointerEvent} */ event) => {
     const target = document.elementFromPoint(event.clientX, event.clientY);
@@ -282,11 +304,25 @@ function Squares(props) {
   };
   const down = (/** @type {From<Element, PointerEvent>} */ event) => {
     const square = event.target.getAttribute("data-square");
+    swallow.current = false;
     if (square && event.button === 0 && onDrag) drag.current = { square, x: event.clientX, y: event.clientY, going: false };
+    if (square && event.pointerType !== "mouse") stay.current = setTimeout(() => lookAt(square), LONG);
+  };
+  const lookAt = (/** @type {string} */ square) => {
+    drag.current = null;
+    swallow.current = true; // what follows is no tap
+    props.onLook?.(square);
+  };
+  const menu = (/** @type {From<Element, MouseEvent>} */ event) => {
+    const square = event.target.getAttribute("data-square");
+    if (!square || !props.onLook) return;
+    event.preventDefault();
+    if (!stay.current) props.onLook(square);
   };
   const move = (/** @type {PointerEvent} */ event) => {
     const held = drag.current;
     if (!held) return;
+    if (Math.hypot(event.clientX - held.x, event.clientY - held.y) > 8) leave();
     if (!held.going && Math.hypot(event.clientX - held.x, event.clientY - held.y) > 8 && onDrag?.("lift", held.square)) held.going = true;
     if (held.going) {
       event.preventDefault();
@@ -297,6 +333,7 @@ function Squares(props) {
   const up = (/** @type {PointerEvent} */ event) => {
     const held = drag.current;
     drag.current = null;
+    leave();
     if (held?.going) {
       const over = squareAt(event);
       if (over && over !== held.square) onDrag?.("drop", over);
@@ -314,19 +351,18 @@ function Squares(props) {
   };
   const key = (/** @type {From<Element, KeyboardEvent>} */ event) => {
     const here = event.target.getAttribute("data-square") ?? "";
-    if (event.key in ARROWS) {
+    const next = walked(geo, here, event);
+    if (next !== here) {
       event.preventDefault();
-      const next = geo.beside(here, ...ARROWS[event.key]);
-      if (next) {
-        props.onFocus?.(next);
-        /** @type {SVGElement | null | undefined} */ (root.current?.querySelector(`[data-square="${next}"]`))?.focus();
-      }
+      if (!next) return;
+      props.onFocus?.(next);
+      /** @type {SVGElement | null | undefined} */ (root.current?.querySelector(`[data-square="${next}"]`))?.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       onSquare?.(here);
     }
   };
-  return html`<g role="grid" aria-label=${props.gridLabel} class="squares" onClick=${click} onKeyDown=${key} onPointerDown=${down}
+  return html`<g role="grid" aria-label=${props.gridLabel} class="squares" onClick=${click} onKeyDown=${key} onPointerDown=${down} onPointerCancel=${leave} onContextMenu=${menu}
       onPointerMove=${move} onPointerUp=${up} onPointerOver=${(/** @type {From<Element>} */ event) => onHover?.(event.target.getAttribute("data-square") ?? "")}
       onPointerLeave=${() => onHover?.("")}>
     ${geo.byRow.map((row) => html`<g role="row">${row.map((square) => {

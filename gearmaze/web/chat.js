@@ -1,5 +1,6 @@
 // What people say to each other at the table: ready-made phrases, so that everybody reads them in his own language.
 import { cls, html, useEffect, useRef } from "./ui.js";
+import { useEscape } from "./keys.js";
 import { Chip } from "./parts.js";
 import { t } from "./words.js";
 import { called, inCompany, looksOn } from "./whose.js";
@@ -16,23 +17,14 @@ export function Chat({ table, book }) {
     table.unread.value = 0;
     if (on && table.toast.value?.phrase) table.toast.value = null; // it is read here
   };
+  useEscape(open, () => show(false));
   useEffect(() => {
     if (!open) return;
-    const away = (/** @type {Event} */ event) => {
-      const escape = event instanceof KeyboardEvent && event.key === "Escape";
-      const beside = event.type === "pointerdown" && !box.current?.contains(/** @type {Node} */ (event.target));
-      if (!escape && !beside) return;
-      if (escape) event.stopPropagation(); // it closes this and nothing else
-      show(false);
-    };
-    addEventListener("keydown", away, true);
-    addEventListener("pointerdown", away, true);
+    const beside = (/** @type {Event} */ event) => !box.current?.contains(/** @type {Node} */ (event.target)) && show(false);
+    addEventListener("pointerdown", beside, true);
     const first = box.current?.querySelector(".chat-box button");
     if (first instanceof HTMLElement) first.focus();
-    return () => {
-      removeEventListener("keydown", away, true);
-      removeEventListener("pointerdown", away, true);
-    };
+    return () => removeEventListener("pointerdown", beside, true);
   }, [open]);
   if (!inCompany(state) && !looksOn(state)) return null;
   const unread = table.unread.value;

@@ -30,6 +30,9 @@ export class Choice {
     this.preview = signal(/** @type {Acting | null} */ (null));
     /** what our own player would do, if one asked */
     this.hint = signal(/** @type {Advised | null} */ (null));
+    /** a square looked at more closely, and one whose room is told in words */
+    this.looked = signal("");
+    this.told = signal("");
     /** an attack being weighed */
     this.odds = signal(/** @type {Weighed | null} */ (null));
     /** @type {Map<string, Way>} */
@@ -131,8 +134,20 @@ export class Choice {
       this.select(tired.token);
       return this.table.why(`move ${tired.token} ${square}`);
     }
-    if (this.selected.value && state.owed) return this.ask(square, room);
+    if (this.selected.value && state.owed) return this.ask(square, room).then(() => this.table.offerLook(this.strangerAt(square) && square));
     this.inspect(square);
+  }
+
+  /** Whether somebody is there who is not one's own. @param {string} square */
+  strangerAt(square) {
+    const { view, seat } = this.table.shown;
+    return view.tokens.some((token) => token.square === square && view.colours[token.owner] !== seat);
+  }
+
+  /** The square it is about: pointed at, walked to by keys, or that of whoever is selected. */
+  get spot() {
+    const stands = this.table.shown.view.tokens.find((token) => token.token === this.selected.value)?.square;
+    return this.hover.value || this.focus.value || stands || this.table.geo?.byRow.find((row) => row.length)?.[0] || "";
   }
 
   /** Whether it starts a fight, which is weighed first. @param {Acting} action */

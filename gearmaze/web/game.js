@@ -4,14 +4,16 @@ import { Board } from "./board.js";
 import { shapeOf } from "./book.js";
 import { Chat } from "./chat.js";
 import { Choice } from "./choice.js";
+import { RoomDialog, SquareDialog } from "./closer.js";
 import { FightScene, OddsDialog } from "./combat.js";
 import { lookOf } from "./decisions.js";
 import { Dock, reached } from "./dock.js";
+import { KeyHelp, useEscape, useKeys } from "./keys.js";
 import { lately } from "./lately.js";
 import { Legend } from "./legend.js";
 import { Log, whereIs } from "./log.js";
 import { GameMenu, Sure } from "./menu.js";
-import { squareWords, tokenName } from "./names.js";
+import { tokenName } from "./names.js";
 import { ask } from "./net.js";
 import { GameOver } from "./over.js";
 import { Brand, Dialog, RuleChips } from "./parts.js";
@@ -20,6 +22,7 @@ import { Place } from "./place.js";
 import { Ledger, PlayerPanel } from "./players.js";
 import { Moved } from "./seat.js";
 import { change as setLike, settings } from "./settings.js";
+import { squareWords } from "./surroundings.js";
 import { Table } from "./table.js";
 import { Offline, Trouble } from "./trouble.js";
 import { quartersFor, useUpright } from "./turned.js";
@@ -76,16 +79,6 @@ function GameTable({ book, game, watchKey, entry }) {
   const [open, setOpen] = useState("");
 
   useEffect(() => {
-    const key = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Escape") choice.plan.value ? choice.select(choice.selected.value) : choice.select("");
-      if (/** @type {Element} */ (event.target).closest?.("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === "u" && table.state.value?.undo) table.tell("undo");
-      if (event.key === "e" && table.state.value?.owed?.kind === "act") setOpen("end");
-    };
-    addEventListener("keydown", key);
-    return () => removeEventListener("keydown", key);
-  }, []);
-  useEffect(() => {
     if (state?.result && !table.fought.value) setOpen("over");
   }, [state?.result?.reason, table.fought.value]);
   useEffect(() => {
@@ -113,13 +106,21 @@ function GameTable({ book, game, watchKey, entry }) {
   }, [state?.title, !!state?.owed, lead]);
   useEffect(() => keepFocus(), [state?.rev, state?.seat, choice.selected.value, !!choice.plan.value, !!choice.hint.value]);
 
+  const keys = tableKeys(table, choice, setOpen);
+  useKeys(keys);
+  useEscape(!!choice.selected.value || !!choice.plan.value, () => choice.select(choice.plan.value ? choice.selected.value : ""));
+  const shut = () => {
+    setDrawer(false);
+    /** @type {HTMLElement | null} */ (document.querySelector(".drawer-button"))?.focus();
+  };
+  useEscape(drawer, shut);
+
   if (table.closed.value?.kind === "seat_moved") return html`<${Moved} message=${table.closed.value.message} watch=${entry.watch} />`;
   if (table.closed.value) return html`<${Trouble} message=${table.closed.value.message} />`;
   if (!state) return html`<p class="loading" role="status">${t("loading")}</p>`;
   const { view } = state;
   const quarters = quartersFor(book.layouts[view.layout], upright, ownSeat(state), settings.value.flip);
   const geo = (table.geo = shapeOf(book, view.layout, quarters));
-  const end = () => (view.ap > 0 && !reached(view) ? setOpen("end") : table.play("end"));
   const aim = (/** @type {Line} */ event) => {
     const found = whereIs(event, view);
     choice.select("");
@@ -143,15 +144,17 @@ function GameTable({ book, game, watchKey, entry }) {
         <button class="menu-button" aria-label=${t("menu")} data-cmd="menu" onClick=${() => setOpen("menu")}>☰</button>
       </div>
     </header>
+    <div class="by-ear"><button data-cmd="room" onClick=${() => (choice.told.value = choice.spot)}>${t("room.words")}</button><button data-cmd="keys" onClick=${() => setOpen("keys")}>${t("keys")}</button></div>
     ${!table.online.value && html`<${Offline} />`}
     <${Place} geo=${geo} eye=${eye(choice, state)} own=${ownSeat(state)}>${(/** @type {Size} */ size) => html`<${Field} ...${{ table, choice, book, geo, view, size }} />`}</${Place}>
-    <${Toast} table=${table} book=${book} />
-    <${Dock} ...${{ table, choice, book }} after=${open !== "over"} onEnd=${end} />
+    <${Toast} ...${{ table, choice, book }} />
+    <${Dock} ...${{ table, choice, book }} after=${open !== "over"} onEnd=${() => endTurn(table, setOpen)} />
     <div class="news"><${Invite} ...${{ entry, state, book }} /><${Offers} ...${{ table, book }} /></div>
+    ${drawer && html`<div class="drawer-veil" onClick=${shut} />`}
     <aside class="side" aria-label=${t("side")}>
       <div class="tabs" role="tablist">
         ${[["log", t("log")], ["people", t("people")], ["gone", t("gone")]].map(([id, words]) => html`<button role="tab" aria-selected=${panel === id} id=${`tab-${id}`} aria-controls="panel" onClick=${() => turnTo(id)}>${words}</button>`)}
-        <button class="quiet drawer-close" aria-label=${t("close")} onClick=${() => setDrawer(false)}>✕</button>
+        <button class="quiet drawer-close" aria-label=${t("close")} onClick=${shut}>✕</button>
       </div>
       <div role="tabpanel" id="panel" aria-labelledby=${`tab-${panel}`} class="panel">
         ${panel === "log" && html`<${Log} entries=${table.log.value} onAim=${aim} aimed=${choice.aim.value?.event} onOlder=${table.logFrom.value > 0 && (() => table.older())} />`}
@@ -161,8 +164,11 @@ function GameTable({ book, game, watchKey, entry }) {
     </aside>
     ${!hidden && html`<${FightScene} ...${{ table, book, choice }} /><${OddsDialog} ...${{ choice, book, view }} />`}
     ${hidden && html`<${HandOver} ...${{ table, book }} />`}
-    ${open === "menu" && html`<${GameMenu} table=${table} onClose=${() => setOpen("")} onResign=${() => setOpen("resign")} onSigns=${() => setOpen("signs")} />`}
+    ${open === "menu" && html`<${GameMenu} table=${table} onClose=${() => setOpen("")} onResign=${() => setOpen("resign")} onSigns=${() => setOpen("signs")} onKeys=${() => setOpen("keys")} />`}
     ${open === "signs" && html`<${Legend} ...${{ view, book }} onClose=${() => setOpen("")} />`}
+    ${open === "keys" && html`<${KeyHelp} keys=${keys} onClose=${() => setOpen("")} />`}
+    ${choice.looked.value && html`<${SquareDialog} square=${choice.looked.value} ...${{ book, view, geo, own: state.seat }} onRoom=${() => { choice.told.value = choice.looked.value; choice.looked.value = ""; }} onClose=${() => (choice.looked.value = "")} />`}
+    ${choice.told.value && html`<${RoomDialog} square=${choice.told.value} ...${{ book, view, geo }} onClose=${() => (choice.told.value = "")} />`}
     ${open === "score" && html`<${Dialog} title=${t("score")} onClose=${() => setOpen("")}>${view.colours.map((seat) => html`<${Ledger} ...${{ state, seat, book }} />`)}</${Dialog}>`}
     ${open === "end" && html`<${Sure} title=${t("turn.end")} text=${t("turn.end.sure", { ap: view.ap })} yes=${t("turn.end")} onClose=${() => setOpen("")} onYes=${() => table.play("end")} />`}
     ${open === "resign" && html`<${Sure} title=${t("menu.resign")} text=${t("resign.sure")} yes=${t("menu.resign")} danger onClose=${() => setOpen("")} onYes=${() => table.tell("resign")} />`}
@@ -173,6 +179,28 @@ function GameTable({ book, game, watchKey, entry }) {
 
 /** Whether ending the turn is still a question: one's own turn, with points left in it. @param {TableState | null} state */
 const mayEnd = (state) => state?.owed?.kind === "act" && state.view.ap > 0;
+
+/** Ask before points are lost. @param {Table} table @param {(dialog: string) => void} show */
+function endTurn(table, show) {
+  const { view } = table.shown;
+  if (view.ap > 0 && !reached(view)) show("end");
+  else table.play("end");
+}
+
+/** What single keys do at the table; what is not possible now is not done in silence. @param {Table} table @param {Choice} choice @param {(dialog: string) => void} show */
+function tableKeys(table, choice, show) {
+  const state = table.state.value;
+  const when = (/** @type {unknown} */ possible, /** @type {() => void} */ does) => () => (possible ? does() : state && table.say(t("key.not")));
+  return [
+    { key: "u", words: t("undo"), does: when(state?.undo, () => table.tell("undo")) },
+    { key: "h", words: t("hint"), does: when(state?.owed && lookOf(state.owed.kind).answered !== "fight", () => choice.askHint()) },
+    { key: "e", words: t("turn.end"), does: when(state?.owed?.kind === "act", () => endTurn(table, show)) },
+    { key: "i", words: t("key.look"), does: when(state, () => (choice.looked.value = choice.spot)) },
+    { key: "r", words: t("room.words"), does: when(state, () => (choice.told.value = choice.spot)) },
+    { key: "f", words: t("board.flip"), does: () => setLike({ flip: !settings.value.flip }) },
+    { key: "?", words: t("keys"), does: () => show("keys") },
+  ];
+}
 
 /** A name changed in the settings is changed at this table too, unless two share it. @param {Table} table @param {Entry} entry */
 function useCalled(table, entry) {
@@ -188,14 +216,14 @@ function useCalled(table, entry) {
   }, [name]);
 }
 
-let keys = false;
-addEventListener("keydown", () => (keys = true), true);
-addEventListener("pointerdown", () => (keys = false), true);
+let byKeys = false;
+addEventListener("keydown", () => (byKeys = true), true);
+addEventListener("pointerdown", () => (byKeys = false), true);
 
 /** Who plays by keys stays where the next answer is, when the button just used has gone. */
 function keepFocus() {
   setTimeout(() => {
-    if (!keys || document.querySelector("dialog[open]") || (document.activeElement && document.activeElement !== document.body)) return;
+    if (!byKeys || document.querySelector("dialog[open]") || (document.activeElement && document.activeElement !== document.body)) return;
     const next = [".plan button", "[data-cmd=do-hint]", ".acting .do", ".dock .card", ".dock [data-pick]", ".dock button"];
     for (const selector of next) {
       const found = document.querySelector(selector);
@@ -252,7 +280,7 @@ function Field({ table, choice, book, geo, view, size }) {
     steps=${(path.handled ?? []).map(({ square, does }) => ({ square, sign: SIGNS[does] ?? "" }))}
     label=${t("board")} gridLabel=${t("board.squares")} name=${(/** @type {string} */ square) => squareWords(book, view, geo, square, squares[square])}
     focus=${choice.focus.value} onFocus=${(/** @type {string} */ square) => (choice.focus.value = square)}
-    onSquare=${(/** @type {string} */ square) => choice.choose(square)} onHover=${(/** @type {string} */ square) => choice.point(square)} onDrag=${drag}
+    onSquare=${(/** @type {string} */ square) => choice.choose(square)} onHover=${(/** @type {string} */ square) => choice.point(square)} onDrag=${drag} onLook=${(/** @type {string} */ square) => (choice.looked.value = square)}
     onRoot=${(/** @type {SVGSVGElement | null} */ root) => (table.stage.root = root)} />`;
 }
 
@@ -265,18 +293,22 @@ function Gone({ view, book }) {
   return html`<ul class="gone">${view.gone.map((row) => html`<li><b>${tokenName(book, row.token, "")}</b> <span class="soft">${fate(row)}</span></li>`)}</ul>`;
 }
 
-/** What was refused and why, with the rule one click away; or what somebody said. @param {{table: Table, book: Book}} props */
-function Toast({ table, book }) {
+/** What was refused and why, with the rule one click away; or what somebody said. @param {{table: Table, choice: Choice, book: Book}} props */
+function Toast({ table, choice, book }) {
   const toast = table.toast.value;
   useEffect(() => {
     if (!toast) return;
     const timer = setTimeout(() => (table.toast.value = null), toast.phrase ? 5000 : 12000);
     return () => clearTimeout(timer);
   }, [toast?.at]);
+  const close = () => (table.toast.value = null);
+  useEscape(!!toast, close);
   if (!toast) return null;
+  const { look } = toast.phrase ? { look: "" } : toast;
   return html`<div class=${cls("toast", toast.phrase && "phrase")} role="alert">
     <span>${toast.phrase ? `${called(book, table.shown.seats, toast.phrase.seat)}: ${toast.phrase.text}` : toast.rules.length ? toast.message.replace(/ \([A-Z0-9, -]+\)\.$/, ".") : toast.message}</span>
     <${RuleChips} rules=${toast.rules} />
-    <button class="quiet" aria-label=${t("close")} onClick=${() => (table.toast.value = null)}>✕</button>
+    ${look && html`<button class="small" data-cmd="look" onClick=${() => { choice.looked.value = look; close(); }}>${t("look")}</button>`}
+    <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>
   </div>`;
 }

@@ -37,21 +37,21 @@ export function geometry(layout, quarters) {
     return [a, b];
   }
 
-  /** @type {Map<string, {name: string, column: number, row: number, slot: number, line: string}>} */
+  /** @type {Map<string, {name: string, column: number, row: number, slot: number, line: string, faces: number}>} `faces` is where a line leads into the maze, -1 for squares of rooms */
   const squares = new Map();
   const slots = layout.slots.map((slot, number) => {
     const corners = [spot(slot.x, slot.y), spot(slot.x + 4, slot.y + 4)];
     for (let i = 0; i < 25; i++) {
       const [x, y] = [slot.x + (i % 5), slot.y + Math.floor(i / 5)];
       const [column, row] = spot(x, y);
-      squares.set(squareName(x, y), { name: squareName(x, y), column, row, slot: number, line: "" });
+      squares.set(squareName(x, y), { name: squareName(x, y), column, row, slot: number, line: "", faces: -1 });
     }
     return { column: Math.min(corners[0][0], corners[1][0]), row: Math.min(corners[0][1], corners[1][1]) };
   });
   const lines = layout.lines.map((line) => {
     const spots = line.squares.map(([x, y]) => {
       const [column, row] = spot(x, y);
-      squares.set(squareName(x, y), { name: squareName(x, y), column, row, slot: -1, line: line.colour });
+      squares.set(squareName(x, y), { name: squareName(x, y), column, row, slot: -1, line: line.colour, faces: ("NESW".indexOf(line.faces) + quarters) % 4 });
       return [column, row];
     });
     return { colour: line.colour, spots, dots: line.dots };
@@ -67,6 +67,7 @@ export function geometry(layout, quarters) {
   }
   const byRow = Array.from({ length: rows }, () => /** @type {string[]} */ ([]));
   for (const square of [...squares.values()].sort((a, b) => a.column - b.column)) byRow[square.row].push(square.name);
+  const bySpot = new Map([...squares.values()].map((square) => [`${square.column},${square.row}`, square.name]));
   return {
     quarters, columns, rows, squares, slots, lines, across, down, byRow,
     width: columns * CELL, height: rows * CELL,
@@ -78,11 +79,7 @@ export function geometry(layout, quarters) {
     /** The square one step further on the screen. @param {string} name @param {number} across_ @param {number} down_ */
     beside(name, across_, down_) {
       const from = squares.get(name);
-      if (!from) return "";
-      for (const square of squares.values()) {
-        if (square.column === from.column + across_ && square.row === from.row + down_) return square.name;
-      }
-      return "";
+      return (from && bySpot.get(`${from.column + across_},${from.row + down_}`)) ?? "";
     },
   };
 }

@@ -7,8 +7,8 @@ import { change, settings } from "./settings.js";
 import { t } from "./words.js";
 /** @import { Table } from "./table.js" */
 
-/** @param {{table: Table, onClose: () => void, onResign: () => void, onSigns: () => void}} props */
-export function GameMenu({ table, onClose, onResign, onSigns }) {
+/** @param {{table: Table, onClose: () => void, onResign: () => void, onSigns: () => void, onKeys: () => void}} props */
+export function GameMenu({ table, onClose, onResign, onSigns, onKeys }) {
   const state = table.shown;
   const seat = state.seat === "spectator" ? "" : state.seat;
   const going = !state.result && seat;
@@ -21,6 +21,7 @@ export function GameMenu({ table, onClose, onResign, onSigns }) {
     <div class="menu">
       <section><h3>${t("menu.help")}</h3>
         <button data-cmd="signs" onClick=${onSigns}>${t("signs")}</button>
+        <button data-cmd="keys" onClick=${onKeys}>${t("keys")}</button>
         <a class="button" href="/rules" target="_blank" onClick=${onClose}>${t("nav.rules")} <span class="small soft">${t("tab.new")} ↗</span></a>
         <button data-cmd="settings" onClick=${() => { onClose(); showPreferences(); }}>${t("nav.settings")}</button></section>
       <section><h3>${t("menu.game")}</h3>

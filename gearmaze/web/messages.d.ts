@@ -255,6 +255,17 @@ export interface Scene {
   forced: Forced | null;
 }
 
+export interface SketchRoom {
+  room: string;
+  turn: number;
+}
+
+/** A board as a list of games shows it: rooms face up, or null, and where characters stand. */
+export interface Sketch {
+  rooms: (SketchRoom | null)[];
+  pieces: Record<string, string[]>;
+}
+
 /** Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at. */
 export interface Person {
   holder: string;
@@ -595,7 +606,7 @@ export interface Origin {
   at: number;
 }
 
-/** A game in the list of games. */
+/** A game in the list of games; `board` is null for games of before there were sketches. */
 export interface Entry {
   game: string;
   url: string;
@@ -611,6 +622,7 @@ export interface Entry {
   clock: Record<string, any>;
   options: Record<string, any>;
   result: Result | null;
+  board: Sketch | null;
   links: Record<string, string>;
   watch: string | null;
   origin: Origin | null;
@@ -626,6 +638,11 @@ export interface Begun {
   seats: Record<string, Person>;
   links: Record<string, string>;
   watch: string;
+}
+
+/** A game that is gone for good. */
+export interface Removed {
+  ok: true;
 }
 
 /** A seat that was taken by an invitation. */
@@ -775,6 +792,8 @@ export interface ScenarioEntry {
   box: string;
   title: string;
   sentence: string;
+  news: string;
+  minutes: number;
   layout: string;
   colours: string[];
   defaults: Record<string, string | number>;
@@ -953,6 +972,7 @@ export interface Reference {
   languages: string[];
   lang: string;
   scenarios: ScenarioEntry[];
+  shelves: Record<string, string[]>;
   choices: Record<string, string[]>;
   presets: Record<string, Record<string, string>>;
   kinds: Record<string, KindEntry>;
@@ -964,6 +984,7 @@ export interface Reference {
   words: ReferenceWords;
   phrases: PhraseEntry[];
   bots: string[];
+  levels: string[];
   usual: string;
   clocks: string[];
   limits: Limits;

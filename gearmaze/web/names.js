@@ -1,10 +1,8 @@
 // Names people use, from the server's words and the interface's.
-import { groundLook } from "./look.js";
-import { groundAt } from "./rooms.js";
 import { kindOf } from "./tokens.js";
 import { t } from "./words.js";
-/** @import { Handled, RoomView, View } from "./messages.js" */
-/** @import { Acting, Book, Geometry, Mark } from "./types.js" */
+/** @import { Handled, TokenView } from "./messages.js" */
+/** @import { Acting, Book } from "./types.js" */
 
 /** @param {Book} book @param {string} seat */
 export const seatName = (book, seat) => book.words.colours[seat] ?? seat;
@@ -28,42 +26,19 @@ export function tokenName(book, label, own = "") {
   return colour === own ? name : t("token.of", { name, colour: seatName(book, colour) });
 }
 
-/**
- * A square as it is spoken: where, what lies there, who stands there, what can be done.
- * @param {Book} book @param {View} view @param {Geometry} geo @param {string} square @param {Mark} [mark]
- */
-export function squareWords(book, view, geo, square, mark) {
-  const at = geo.squares.get(square);
-  const parts = [square];
-  if (!at) return square;
-  if (at.slot >= 0) {
-    const room = view.rooms[at.slot];
-    parts.push(room.shown ? groundWords(book, room, at, geo) : t("square.hidden", { room: at.slot + 1 }));
-  } else {
-    parts.push(t("square.line", { colour: seatName(book, at.line) }));
-  }
-  for (const piece of view.tokens) {
-    if (piece.square !== square || piece.carried_by) continue;
-    let words = tokenName(book, piece.token);
-    if (piece.wounded) words += `, ${t("piece.wounded")}`;
-    const kind = book.kinds[piece.kind];
-    if (piece.character && !piece.wounded && kind) words += `, ${t("piece.numbers", kind)}`;
-    if (piece.carries) words += `, ${t("piece.carries", { thing: tokenName(book, piece.carries) })}`;
-    parts.push(words);
-  }
-  for (const back of view.backs) if (back.square === square) parts.push(t("square.back", { colour: seatName(book, view.colours[back.owner]) }));
-  if (mark?.words) parts.push(mark.words);
-  return parts.join(", ");
+/** A token and what can be seen of it: hurt, how good it is, what it carries. @param {Book} book @param {TokenView} piece */
+export function pieceWords(book, piece) {
+  const words = [piece.wounded || !piece.character ? tokenName(book, piece.token) : ableName(book, piece.token)];
+  if (piece.wounded) words.push(t("piece.wounded"));
+  if (piece.carries) words.push(t("piece.carries", { thing: tokenName(book, piece.carries) }));
+  return words.join(", ");
 }
 
-/** What lies on a square of a room face up. @param {Book} book @param {RoomView} room @param {{slot: number, column: number, row: number}} at @param {Geometry} geo */
-function groundWords(book, room, at, geo) {
-  const print = book.rooms[room.room ?? ""];
-  const corner = geo.slots[at.slot];
-  const { id } = groundLook(groundAt(print, room, (room.turn ?? 0) + geo.quarters, at.column - corner.column, at.row - corner.row));
-  if (id === "gear") return t("square.gear", { pair: print.pair });
-  if (id === "floor") return t("square.floor", { room: at.slot + 1 });
-  return book.words.grounds[id]?.name ?? id;
+/** A token with its numbers, for who cannot see them on its picture. @param {Book} book @param {string} label @param {string} [own] */
+export function ableName(book, label, own = "") {
+  const kind = book.kinds[kindOf(label)];
+  const name = tokenName(book, label, own);
+  return kind?.character ? `${name}, ${t("piece.numbers", kind)}` : name;
 }
 
 /** An action as a short label for a button. @param {Book} book @param {Acting} action @param {string} own */

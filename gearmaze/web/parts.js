@@ -23,6 +23,11 @@ export function Chip({ colour, size = 22 }) {
   return html`<svg class="chip" viewBox="-30 -30 60 60" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: chip(colour) }}></svg>`;
 }
 
+/** Who somebody is, as a small sign. @param {{kind: string, size?: number}} props */
+export function Figure({ kind, size = 26 }) {
+  return html`<svg class="figure" viewBox="-16 -16 32 32" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: figure(kind, 26, "currentColor") }}></svg>`;
+}
+
 /** The name of the game, and the way home. */
 export function Brand() {
   return html`<a class="brand" href="/"><i aria-hidden="true">⚙</i><span>Gearmaze</span><span class="announce">${t("nav.home")}</span></a>`;
@@ -47,8 +52,11 @@ export function Dialog({ title, onClose, children, wide = false, kind = "" }) {
     event.preventDefault();
     onClose?.();
   };
+  // beside it, from press to release: a finger that was down before it opened closes nothing
+  const pressed = useRef(/** @type {EventTarget | null} */ (null));
+  const beside = (/** @type {Event} */ event) => event.target === node.current && pressed.current === node.current && onClose?.();
   return html`<dialog ref=${node} class=${`dialog ${wide ? "wide" : ""} ${kind}`} aria-label=${title} onCancel=${cancel}
-      onClick=${(/** @type {Event} */ event) => event.target === node.current && onClose?.()}>
+      onPointerDown=${(/** @type {Event} */ event) => (pressed.current = event.target)} onClick=${beside}>
     <div class="dialog-body">
       <header><h2>${title}</h2>${onClose && html`<button class="quiet" aria-label=${t("close")} onClick=${onClose}>✕</button>`}</header>
       ${children}

@@ -2,7 +2,8 @@
 import { computed, effect, signal } from "./ui.js";
 
 const KEY = "gearmaze-settings";
-const DEFAULTS = { motion: "auto", sounds: false, theme: "auto", keys: true, confirm: "auto", name: "", flip: false };
+/** `guest` is who shares the screen; `scenario` and `level` are what was played last. */
+const DEFAULTS = { motion: "auto", sounds: false, theme: "auto", keys: true, confirm: "auto", name: "", guest: "", scenario: "", level: "", flip: false };
 
 function read() {
   try {

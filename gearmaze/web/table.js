@@ -302,6 +302,12 @@ export class Table {
     this.say(error.message ?? "", error.rules);
   }
 
+  /** Who is told why not may want to see who is there. @param {string | false} square */
+  offerLook(square) {
+    const toast = this.toast.value;
+    if (square && toast && !toast.phrase) this.toast.value = { ...toast, look: square };
+  }
+
   /** Something the player should know now. @param {string} message @param {string[]} [rules] */
   say(message, rules = []) {
     this.toast.value = { message, rules, at: Date.now() };

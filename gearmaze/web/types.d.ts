@@ -113,7 +113,7 @@ export type Fought = Known<"fought", Told> & { fight?: Scene | null; after: Told
 
 /** What was refused, or said. */
 export type Toast =
-  | { phrase?: undefined; message: string; rules: string[]; at: number }
+  | { phrase?: undefined; message: string; rules: string[]; at: number; /** a square worth a closer look */ look?: string }
   | { phrase: Phrase; rules?: undefined; at: number };
 
 // What a player has in mind ------------------------------------------------------------------------

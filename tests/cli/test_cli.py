@@ -217,8 +217,8 @@ def test_rules_are_printed_and_searched(capsys):
 def test_scenarios_come_with_a_sentence(capsys):
     code, out, _ = run(capsys, "scenarios")
     assert code == 0
-    assert re.search(r"^base +2 players +long +The full game\. .+\.$", out, re.MULTILINE)
-    assert re.search(r"^prison-2 +2 players +short +Hunt the Colossus\. .+\.$", out, re.MULTILINE)
+    assert re.search(r"^base +2 players +45 minutes +The full game\. .+\.$", out, re.MULTILINE)
+    assert re.search(r"^prison-2 +2 players +15 minutes +Hunt the Colossus\. .+\.$", out, re.MULTILINE)
     assert [line.split()[0] for line in out.splitlines()] == scenario_names()
 
 

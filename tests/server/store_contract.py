@@ -193,6 +193,26 @@ class StoreContract:
 
         self.run(work)
 
+    def test_a_game_that_is_removed_leaves_nothing_and_hurts_no_other(self) -> None:
+        async def work(store: Store) -> None:
+            for name in ("g1", "g2"):
+                await store.create(game(name), SEATS, SUMMARY)
+                await store.append(name, (ply(0, "c1"),), SUMMARY, 200.0)
+            await store.remove("g1")
+            await store.remove("g1")  # it is gone, which is what was wanted
+            with pytest.raises(StoreError):
+                await store.append("g1", (ply(1),), SUMMARY, 201.0)
+            again = await self.reopened(store)
+            assert await again.load("g1") is None and await again.entry("g1") is None
+            assert [entry.game.id for entry in await again.games_of("ada")] == ["g2"]
+            kept = await again.load("g2")
+            assert kept is not None and kept.plies == (ply(0, "c1"),)
+            await again.create(game("g1"), SEATS, SUMMARY)  # nothing of the old one turns up in it
+            fresh = await again.load("g1")
+            assert fresh is not None and fresh.plies == ()
+
+        self.run(work)
+
     def test_the_secret_stays(self) -> None:
         async def work(store: Store) -> None:
             secret = await store.secret()

@@ -1,4 +1,4 @@
-"""Reads QR codes slowly and in the plainest way, from the text of the standard: no line is shared with the page.
+"""Reads QR codes slowly and plainly, from the text of the standard: no line is shared with the page.
 
 Nothing is corrected: a code that is right has nothing to correct, so every check has to come out even.
 """

@@ -28,7 +28,7 @@ def test_settings_take_effect_at_once_and_the_game_goes_on(visit: Any, server: S
     assert settings.locator("h2").inner_text() == "Einstellungen"
     assert "Blau" in page.locator(".player.blue").inner_text()
     settings.get_by_text("Hoher Kontrast").click()
-    assert "contrast" in page.locator("html").get_attribute("class")
+    assert page.locator("html").get_attribute("data-theme") == "contrast"
     settings.locator("fieldset", has_text="Töne").get_by_text("An", exact=True).click()
     settings.locator(".name-field input").fill("Berta")
     page.locator(".player.blue").get_by_text("Berta").wait_for()
@@ -50,6 +50,67 @@ def test_the_address_of_the_settings_opens_them_over_home(visit: Any) -> None:
     page.click("[data-cmd=settings]")
     page.locator("dialog.preferences").wait_for()
     assert page.url.endswith("/")
+
+
+# A new game ---------------------------------------------------------------------------------------
+
+BOXES = "[...document.querySelectorAll('.scenario')].map((box) => JSON.stringify(box.getClientRects()[0]))"
+
+
+@pytest.mark.parametrize("width,height", [(1366, 650), (390, 844), (320, 640)])
+def test_start_is_within_reach_and_options_move_no_tile(visit: Any, width: int, height: int) -> None:
+    page = visit("/new", width=width, height=height)
+    page.locator(".scenario").first.wait_for()
+    start = page.locator("[data-cmd=start]")
+
+    def in_sight() -> bool:
+        box = start.bounding_box()
+        return box["y"] >= 0 and box["y"] + box["height"] <= height
+
+    assert in_sight() and page.evaluate(PRIMARY) == 1
+    before = page.evaluate(BOXES)
+    for option in ("watch", "hotseat", "bot"):
+        page.locator(f'input[value="{option}"]').check(force=True)
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate(BOXES) == before, option
+    page.locator(".more").evaluate("(more) => (more.open = true)")
+    page.locator('input[value="bank"]').check(force=True)
+    for top in (0, 400, 5000):
+        page.evaluate("(top) => scrollTo(0, top)", top)
+        assert in_sight(), top
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate(BOXES) == before
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_games_are_offered_to_learn_to_play_and_to_mix(visit: Any) -> None:
+    page = visit("/new")
+    page.locator(".scenario").first.wait_for()
+    learn = page.locator(".shelf").first.locator(".scenario")
+    offered = learn.evaluate_all("all => all.map((one) => one.dataset.scenario)")
+    assert offered == ["prison-1", "prison-2", "prison-3", "prison-4"]
+    assert page.locator(".scenario .figures").count() == page.locator(".scenario").count() == 10
+    assert "about 15 min" in learn.first.inner_text() and "New:" in learn.first.inner_text()
+    assert learn.first.locator("input").is_checked()  # what to begin with
+    page.locator("[data-scenario=base]").click()
+    page.click("[data-cmd=start]")
+    page.locator(".board").wait_for()
+    page.goto(page.url.split("/game/")[0] + "/new")
+    assert page.locator("[data-scenario=base] input").is_checked()  # what was played last
+
+
+def test_both_at_one_screen_have_names_and_onlookers_are_asked_for_none(visit: Any) -> None:
+    page = visit("/new")
+    page.locator('input[value="watch"]').check(force=True)
+    page.locator(".more").evaluate("(more) => (more.open = true)")
+    assert page.locator(".name-field").count() == 0 and page.locator('input[value="strict"]').count() == 0
+    page.locator('input[value="hotseat"]').check(force=True)
+    page.locator("[data-name=blue]").fill("Anna")
+    page.locator("[data-name=yellow]").fill("Bert")
+    page.click("[data-cmd=start]")
+    page.locator(".board").wait_for(state="attached")
+    assert "Anna" in page.locator(".player.blue").inner_text()
+    assert "Bert" in page.locator(".player.yellow").inner_text()
 
 
 # What goes wrong ----------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ WATCH = """() => {
 
 # A square with nothing on it.
 FREE = """() => [...document.querySelectorAll(".square")]
-  .find((square) => /floor, room [0-9]$/.test(square.getAttribute("aria-label"))).dataset.square"""
+  .find((square) => /floor, room [0-9](\\.|$)/.test(square.getAttribute("aria-label"))).dataset.square"""
 
 BEGIN = """async (wish) => {
   const headers = { "Content-Type": "application/json" };

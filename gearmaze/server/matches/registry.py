@@ -17,8 +17,9 @@ from gearmaze.server.access.sessions import new_game_id, new_key, tidy_name
 from gearmaze.server.errors import Wrong
 from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.context import Context
+from gearmaze.server.matches.inbox import GivenUp
 from gearmaze.server.matches.match import Match
-from gearmaze.server.matches.seating import carry_over, take_seat
+from gearmaze.server.matches.seating import carry_over, remove, take_seat
 from gearmaze.server.messages.situation import summary_of
 from gearmaze.server.messages.teller import open_links, said_title, shown_seat
 from gearmaze.server.replays import Opening
@@ -285,6 +286,20 @@ class Registry:
         except LinkUsed:
             raise Wrong("used_link") from None
 
+    async def remove(self, game: str, player: str) -> None:
+        """Forget a game for good, if nobody else plays in it."""
+        match = await self.match(game)
+
+        async def work() -> None:
+            await remove(match, player)
+            self.matches.pop(game, None)  # whoever asks for it from now on finds none
+
+        try:
+            await match.ask(work)
+        except GivenUp:  # somebody was quicker
+            raise Wrong("unknown_game") from None
+        await match.stop()
+
     async def carry_over(self, game: str, key: str, player: str) -> tuple[Match, int]:
         """Take one's own seat to another device, by the link to it."""
         match = await self.match(game)
@@ -317,6 +332,7 @@ class Registry:
             "clock": entry.game.clock,
             "options": entry.game.options,
             "result": result,
+            "board": summary.get("board"),  # games of before have none
             "links": open_links(entry.game.id, colours, entry.seats) if yours else {},
             "watch": f"/watch/{entry.game.id}/{entry.game.watch_key}" if yours else None,
             "origin": entry.game.extra.get("origin"),

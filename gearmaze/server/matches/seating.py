@@ -1,4 +1,4 @@
-"""Who sits where: seats taken by invitation, carried to another device, named."""
+"""Who sits where: seats taken by invitation, carried to another device, named; who may put an end to it."""
 
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.server.access.sessions import fingerprint, new_key
@@ -69,3 +69,14 @@ async def carry_over(match: Match, key: str, player: str) -> int:
         match.look_again()
         match.teller.seats_changed()
     return seat
+
+
+async def remove(match: Match, player: str) -> None:
+    """Forget a game for good, if this player has every seat that anybody has: it is nobody else's then."""
+    await match.certain()
+    if not match.holds(player) or any(row.player not in ("", player) for row in match.seats):
+        raise Wrong("not_alone")
+    with match.in_doubt():
+        await match.context.store.remove(match.id)
+    for peer in match.peers:
+        peer.dismiss(Wrong("unknown_game"))

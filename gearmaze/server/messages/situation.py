@@ -14,6 +14,7 @@ from gearmaze.engine.view import SPECTATOR, displayed, sealed_teams, view
 from gearmaze.game import Game, Undo
 from gearmaze.server.messages.fight import fight_scene
 from gearmaze.server.messages.legal import listed
+from gearmaze.server.messages.sketch import sketch_of
 from gearmaze.server.schema import Result, Situation, Told
 from gearmaze.server.schema_position import Decision, ListedGroup, Owed, View
 from gearmaze.words.facts import named_event, named_result, seat_name
@@ -162,4 +163,5 @@ def summary_of(game: Game, plies: int) -> dict[str, Any]:
         "due": [seat for seat in game.to_act if seat >= 0],
         "result": named_result(game.state),
         "plies": plies,
+        "board": sketch_of(game.state),
     }
