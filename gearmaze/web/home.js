@@ -1,12 +1,11 @@
-// The first page: one obvious way in, the others beside it, games in progress below.
+// The first page: the board, alive; whoever comes back goes on first; one obvious way in, the others beside it.
 import { cls, html, useEffect, useState } from "./ui.js";
-import { holderName } from "./names.js";
+import { Continue, GameCard, byUrgency, hidden } from "./games.js";
 import { ask } from "./net.js";
-import { Chip, Icon, Token } from "./parts.js";
 import { underWay } from "./pending.js";
 import { go } from "./route.js";
-import { settings } from "./settings.js";
-import { t } from "./words.js";
+import { change, settings } from "./settings.js";
+import { language, t } from "./words.js";
 /** @import { Entry } from "./messages.js" */
 /** @import { Book, Wish } from "./types.js" */
 
@@ -25,72 +24,66 @@ export async function begin(wish) {
   }
 }
 
+/** The board that plays by itself, once the page has nothing else to do. @param {{book: Book}} props */
+function LivingPlace({ book }) {
+  const [found, find] = useState(/** @type {{Living: unknown} | null} */ (null));
+  useEffect(() => {
+    const fetchIt = () => import("./living.js").then(find, () => undefined);
+    if ("requestIdleCallback" in window) requestIdleCallback(fetchIt, { timeout: 3000 });
+    else setTimeout(fetchIt, 300);
+  }, []);
+  return html`<div class="living-place">${found && html`<${found.Living} book=${book} />`}</div>`;
+}
+
 /** @param {{book: Book}} props */
 export function HomePage({ book }) {
   const [games, setGames] = useState(/** @type {Entry[] | null} */ (null));
   const [wrong, setWrong] = useState("");
+  const [all, showAll] = useState(false);
+  const [away] = useState(hidden.value); // what is hidden now can be brought back where it was
+  const load = () => ask("/api/games").then((found) => {
+    setGames(found.games);
+    if (!!found.games.length !== settings.value.played) change({ played: !!found.games.length });
+  }, (error) => setWrong(error.message));
   useEffect(() => {
-    ask("/api/games").then((found) => setGames(found.games), (error) => setWrong(error.message));
-  }, []);
+    load();
+  }, [language.value]); // titles are the server's words
   const quick = (/** @type {Wish["seats"]} */ seats) => () => begin({ scenario: "beginner", preset: "casual", seats, names: settings.value.name ? { blue: settings.value.name } : {} }).catch((error) => setWrong(error.message || t("offline.text")));
-  const playing = (games ?? []).filter((game) => !game.result);
-  const over = (games ?? []).filter((game) => game.result);
-  const cast = ["wizard", "troll", "thief", "warrior", "goblin", "cleric"];
-  return html`<main class="home">
+  const shown = (games ?? []).filter((game) => all || !away.includes(game.game));
+  const playing = byUrgency(shown.filter((game) => !game.result));
+  const first = playing.find((game) => !hidden.value.includes(game.game));
+  const going = playing.filter((game) => game !== first);
+  const over = shown.filter((game) => game.result);
+  const unseen = (games ?? []).filter((game) => hidden.value.includes(game.game)).length;
+  // whoever has games waits for them: nothing moves that is about to be clicked
+  const ready = games !== null || !settings.value.played || wrong;
+  const list = (/** @type {Entry[]} */ some) => html`<ul class="game-list">${some.map((game) => html`<${GameCard} key=${game.game} ...${{ game, book }} onChange=${load} />`)}</ul>`;
+  return html`<main class=${cls("home", first && "returning")}>
     <section class="hero">
       <div class="hero-words">
         <p class="eyebrow">${t("home.eyebrow")}</p>
         <h1>Gearmaze</h1>
         <p class="lead">${t("home.lead")}</p>
-        <div class="row">
-          <button class="primary big" data-cmd="quick-bot" onClick=${quick({ blue: "me", yellow: "bot:novice" })}>${t("home.bot")}</button>
+        <div class=${cls("ways-in", !ready && "waiting")}>${ready && html`
+          ${first && html`<${Continue} key=${first.game} game=${first} book=${book} onChange=${load} />`}
+          <div class="play-now"><button class=${cls("big", !first && "primary")} data-cmd="quick-bot" onClick=${quick({ blue: "me", yellow: "bot:novice" })}>${t("home.bot")}</button>
+            <p class="small soft">${t("home.quick")}</p></div>
+          <div class="row ways">
+            <button data-cmd="quick-hotseat" onClick=${quick({ blue: "me", yellow: "me" })}>${t("home.hotseat")}</button>
+            <button data-cmd="quick-friend" onClick=${quick({ blue: "me", yellow: "open" })}>${t("home.friend")}</button>
+            <a class="button" href="/new" data-cmd="new">${t("home.new")}</a>
+          </div>`}
         </div>
-        <div class="row ways">
-          <button data-cmd="quick-hotseat" onClick=${quick({ blue: "me", yellow: "me" })}>${t("home.hotseat")}</button>
-          <button data-cmd="quick-friend" onClick=${quick({ blue: "me", yellow: "open" })}>${t("home.friend")}</button>
-          <a class="button" href="/new" data-cmd="new">${t("home.new")}</a>
-        </div>
-        <p class="small soft">${t("home.quick")}</p>
         ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
       </div>
-      <div class="hero-cast" aria-hidden="true">
-        <svg class="hero-gear" viewBox="-110 -110 220 220"><path d=${GEAR} /><circle r="52" /></svg><span class="hero-gate"><${Icon} name="hidden-room" size=${150} /></span>
-        ${cast.map((kind, number) => html`<span class=${`cast cast${number}`}><${Token} label=${`${number % 2 ? "yellow" : "blue"}-${kind}`} book=${book} size=${104} /></span>`)}
-      </div>
+      <${LivingPlace} book=${book} />
     </section>
-    ${playing.length > 0 && html`<section class="games"><h2>${t("home.going")}</h2><ul class="game-list">${playing.map((game) => html`<${GameRow} ...${{ game, book }} />`)}</ul></section>`}
+    ${going.length > 0 && html`<section class="games going"><h2>${t("home.going")}</h2>${list(going)}</section>`}
+    ${over.length > 0 && html`<section class="games over"><h2>${t("home.over")}</h2>${list(over.slice(0, 12))}</section>`}
+    ${unseen > 0 && !all && html`<p><button class="small quiet" data-cmd="show-hidden" onClick=${() => showAll(true)}>${t("leave.show", { count: unseen })}</button></p>`}
     <section class="how"><h2>${t("home.how")}</h2><ol class="how-list">
       <li><b>${t("how.1")}</b> ${t("how.1.text")}</li><li><b>${t("how.2")}</b> ${t("how.2.text")}</li>
       <li><b>${t("how.3")}</b> ${t("how.3.text")}</li><li><b>${t("how.4")}</b> ${t("how.4.text")}</li></ol></section>
-    ${over.length > 0 && html`<section class="games"><h2>${t("home.over")}</h2><ul class="game-list">${over.slice(0, 12).map((game) => html`<${GameRow} ...${{ game, book }} />`)}</ul></section>`}
     <footer class="credits small faint">${t("home.credits")} <a href="/replay">${t("nav.replay")}</a> · <a href="/rules">${t("nav.rules")}</a> · <a href="/settings">${t("nav.settings")}</a></footer>
   </main>`;
-}
-
-const GEAR = (() => {
-  const points = [];
-  for (let i = 0; i < 14; i++) {
-    for (const [share, radius] of [[-0.3, 82], [-0.17, 104], [0.17, 104], [0.3, 82]]) {
-      const angle = (2 * Math.PI * (i + share)) / 14;
-      points.push(`${(radius * Math.sin(angle)).toFixed(1)} ${(-radius * Math.cos(angle)).toFixed(1)}`);
-    }
-  }
-  return `M${points.join("L")}Z`;
-})();
-
-/** One game of this browser. @param {{game: Entry, book: Book}} props */
-function GameRow({ game, book }) {
-  const link = game.result ? `/replay/${game.game}` : game.url;
-  return html`<li><a class=${cls("game-row", game.your_turn && "due")} href=${link}>
-    <b>${game.title}</b>
-    <span class="row">${Object.entries(game.seats).map(([seat, person]) => html`<span class="row tight"><${Chip} colour=${seat} size=${18} /> ${person.name || holderName(book, person.holder)} <b>${game.vp[seat] ?? ""}</b></span>`)}</span>
-    <span class="soft small">${game.result ? [outcome(game), game.result.text].filter(Boolean).join(": ") : game.your_turn ? t("home.yours") : game.turn ? t("turn", { turn: game.turn }) : t("home.setup")}</span>
-  </a></li>`;
-}
-
-/** How a game ended for this browser, if it played one side of it. @param {Entry} game */
-function outcome({ yours, result }) {
-  if (yours.length !== 1 || !result) return "";
-  if (result.winners.length !== 1) return t("home.draw");
-  return result.winners.includes(yours[0]) ? t("home.won") : t("home.lost");
 }

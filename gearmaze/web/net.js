@@ -19,11 +19,11 @@ export class RequestError extends Error {
 
 /**
  * Ask for JSON; a refusal becomes `RequestError`. What it holds only the address says: see `Ask`.
- * @param {string} path @param {unknown} [body] @returns {Promise<any>}
+ * @param {string} path @param {unknown} [body] @param {string} [method] @returns {Promise<any>}
  */
-async function json(path, body) {
+async function json(path, body, method = "GET") {
   /** @type {RequestInit} */
-  const init = { credentials: "same-origin", headers: { Accept: "application/json" } };
+  const init = { method, credentials: "same-origin", headers: { Accept: "application/json" } };
   if (body !== undefined) {
     init.method = "POST";
     init.headers = { "Content-Type": typeof body === "string" ? "text/plain; charset=utf-8" : "application/json" };
@@ -42,6 +42,9 @@ async function json(path, body) {
 
 /** @type {Ask} */
 export const ask = json;
+
+/** Have something deleted. @param {string} path */
+export const askAway = (path) => json(path, undefined, "DELETE");
 
 const PATIENT = 5;
 

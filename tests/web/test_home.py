@@ -13,6 +13,120 @@ from tests.web.test_pages import findings
 PRIMARY = "[...document.querySelectorAll('.primary')].filter((one) => one.checkVisibility()).length"
 
 
+# Home ---------------------------------------------------------------------------------------------
+
+NEW = """(wish) => fetch("/api/games", {method: "POST", body: JSON.stringify(wish),
+  headers: {"Content-Type": "application/json"}}).then((answer) => answer.json())"""
+
+
+def begun(page: Any, yellow: str, scenario: str = "prison-1") -> dict[str, Any]:
+    """A game of this browser as Blue."""
+    found: dict[str, Any] = page.evaluate(
+        NEW, {"scenario": scenario, "seats": {"blue": "me", "yellow": yellow}, "draw": False}
+    )
+    return found
+
+
+def cards(page: Any) -> list[str]:
+    """The games on the page, the one to continue first."""
+    page.locator("[data-game]").first.wait_for()
+    found: list[str] = page.locator("[data-game]").evaluate_all("all => all.map((one) => one.dataset.game)")
+    return found
+
+
+def test_somebody_new_sees_a_living_board_and_one_way_in(visit: Any) -> None:
+    page = visit("/", width=1366, height=650, reduced_motion="no-preference")
+    page.locator("[data-cmd=quick-bot]").wait_for()
+    place = page.locator(".living-place").bounding_box()
+    page.locator(".living .board").wait_for()
+    assert page.locator(".living-place").bounding_box() == place  # nothing moves when it comes
+    assert page.evaluate(PRIMARY) == 1 and page.locator("[data-game]").count() == 0
+    page.locator(".living[data-at='2']").wait_for()  # it plays
+    page.locator("[data-cmd=living]").click()
+    stopped = page.locator(".living").get_attribute("data-at")
+    page.wait_for_timeout(1500)
+    assert int(page.locator(".living").get_attribute("data-at")) <= int(stopped) + 1
+    assert findings(page) == []
+
+
+def test_the_board_rests_where_things_should_not_move(visit: Any) -> None:
+    page = visit("/")
+    page.locator(".living .board").wait_for()
+    page.wait_for_timeout(1500)
+    assert page.locator(".living").get_attribute("data-at") == "0"
+
+
+def test_whoever_comes_back_continues_first(visit: Any) -> None:
+    page = visit("/rules", width=1366, height=650)
+    one = begun(page, "bot:novice")["game"]
+    page.goto(page.url.replace("/rules", "/"))
+    assert cards(page) == [one]
+    button = page.locator("[data-cmd=continue]")
+    box = button.bounding_box()
+    assert box["y"] + box["height"] < 650 and page.evaluate(PRIMARY) == 1
+    words = page.locator(".continue").inner_text()
+    assert "First walk" in words and "Novice" in words and "now" in words
+    assert page.locator(".continue .minimap").count() == 1
+    button.click()
+    page.locator(".board").wait_for()
+    assert one in page.url
+
+
+def test_many_games_are_listed_and_can_be_deleted(visit: Any) -> None:
+    page = visit("/rules", width=820, height=1180)
+    games = [begun(page, seat)["game"] for seat in ("bot:novice", "me", "open")]
+    page.goto(page.url.replace("/rules", "/"))
+    found = cards(page)
+    assert sorted(found) == sorted(games) and len(page.locator(".going li").all()) == 2
+    lists = page.locator(".how-list li").evaluate_all("all => all.map((one) => one.offsetTop)")
+    assert [lists.count(top) for top in sorted(set(lists))] == [2, 2]  # none alone in its row
+    for game in (found[0], found[2]):  # the one to continue, and one of the list
+        card = page.locator(f'[data-game="{game}"]')
+        card.locator("[data-cmd=leave]").click()
+        card.locator("[data-cmd=keep]").click()
+        card.locator("[data-cmd=leave]").click()
+        assert card.locator("a[download]").count() == 1  # first the record, who wants it
+        assert findings(page) == []
+        card.locator("[data-cmd=delete]").click()
+        card.wait_for(state="detached")
+    assert cards(page) == [found[1]]
+    assert page.request.get(page.url + f"game/{found[0]}").status == 404
+    page.reload()
+    assert cards(page) == [found[1]]
+
+
+def test_a_game_with_others_is_hidden_or_resigned_not_deleted(visit: Any, server: Server) -> None:
+    page, friend = visit("/rules"), visit("/rules")
+    games = []
+    for _ in range(2):
+        game = begun(page, "open")
+        friend.goto(server.url + game["links"]["yellow"])
+        friend.click("[data-cmd=join]")
+        friend.locator(".board").wait_for()
+        games.append(game["game"])
+    page.goto(server.url + "/")
+    first, other = cards(page)
+    card = page.locator(f'[data-game="{other}"]')
+    card.locator("[data-cmd=leave]").click()
+    assert card.locator("[data-cmd=delete]").count() == 0
+    card.locator("[data-cmd=hide]").click()
+    card.locator("[data-cmd=unhide]").click()  # at once, where it was
+    card.locator("[data-cmd=leave]").click()
+    card.locator("[data-cmd=hide]").click()
+    page.reload()
+    assert cards(page) == [first]
+    page.locator(f'[data-game="{first}"] [data-cmd=leave]').click()
+    page.locator(f'[data-game="{first}"] [data-cmd=resign]').click()
+    page.locator(f'.over [data-game="{first}"]').wait_for()
+    assert "Lost" in page.locator(f'[data-game="{first}"]').inner_text()
+    friend.goto(server.url + "/")
+    friend.locator(f'.over [data-game="{first}"]').wait_for()
+    page.click("[data-cmd=show-hidden]")
+    page.locator(f'[data-game="{other}"] [data-cmd=unhide]').click()
+    page.reload()
+    assert sorted(cards(page)) == sorted(games)
+
+
 # Settings -----------------------------------------------------------------------------------------
 
 
