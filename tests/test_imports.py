@@ -33,7 +33,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "recall": {"engine", "notation", "game", "record"},
     "bots": {"engine", "sets", "data", "rules"},
     "draw": {"engine", "sets", "data", "notation", "words"},
-    "book": {"engine", "sets", "data", "rules", "words", "draw"},
+    "book": {"engine", "sets", "data", "rules", "words", "draw", "notation", "position", "game"},
     "lookup": {"engine", "sets", "data", "rules", "words", "book"},
     "envs": {"engine", "sets", "data", *TEXT, "bots", "draw"},
     "testing": {"engine", "sets", "data", "rules", *TEXT, "bots", "draw"},

@@ -69,6 +69,8 @@ class New:
             own = language != "en" or table != "pieces"  # English names of pieces come with the box
             told = [key for key in row if own or key not in ("name", "gender")]
             lines.append(f"{language} = {{ " + ", ".join(f'{key} = "{row[key]}"' for key in told) + " }")
+        if table == "scenarios":
+            lines.insert(0, f'rules = ["{self.rule.rpartition("-")[0]}"]')
         head = f"[{table}.{self.name}]"
         before = {"pieces": r"\[grounds\.", "grounds": r"\[sides\."}.get(table, "")
         return Stub("gearmaze/data/pieces.toml", head, "\n".join([head, *lines, ""]) + "\n", before)

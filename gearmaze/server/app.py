@@ -116,6 +116,7 @@ def make_app(
         WebSocketRoute("/ws/{game}", socket),
         Route("/api/reference", pages.get_reference),
         Route("/api/book", book.get_book),
+        Route("/api/book/try", book.post_try, methods=["POST"]),
         Route("/api/reach", pages.get_reach),
         Route("/api/rules", rules.get_rules),
         Route("/api/rules/{rule}", rules.get_rule),

@@ -2,6 +2,10 @@
 
 from typing import TypedDict
 
+from gearmaze.server.schema import Situation, Told
+from gearmaze.server.schema_people import Person
+from gearmaze.server.schema_position import Seat, Square
+
 
 class BookSection(TypedDict):
     """A leaf of the book; its text is marked as gearmaze/data/book/en.toml says."""
@@ -26,7 +30,20 @@ class BookCard(TypedDict):
     sort: str
     title: str
     text: str
+    more: str
     rules: list[str]
+
+
+class BookExercise(TypedDict):
+    """A position to try something in, by its section, and the part of the board that is shown."""
+
+    id: str
+    task: str
+    done: str
+    rooms: list[int]
+    lines: list[Seat]
+    lit: list[Square]
+    ends: bool
 
 
 class RuleBook(TypedDict):
@@ -35,3 +52,25 @@ class RuleBook(TypedDict):
     lang: str
     chapters: list[BookChapter]
     cards: list[BookCard]
+    exercises: list[BookExercise]
+
+
+class TryScene(Situation):
+    """A position of an exercise as one seat sees it."""
+
+    rev: int
+    seat: Seat
+    yours: list[Seat]
+    lang: str
+    scenario: str
+    title: str
+    seats: dict[Seat, Person]
+
+
+class Tried(TypedDict):
+    """What came of an answer in an exercise."""
+
+    scene: TryScene
+    events: list[Told]
+    solved: bool
+    stuck: bool

@@ -62,7 +62,7 @@ export function Board(props) {
       role="group" aria-label=${props.label}>
     <${Frame} geo=${geo} />
     <${Lines} geo=${geo} />
-    <g>${view.rooms.map((room, slot) => html`<${Hall} key=${slot} ...${{ room, slot, view, geo, book }} />`)}</g>
+    <g>${view.rooms.map((room, slot) => !geo.slots[slot].away && html`<${Hall} key=${slot} ...${{ room, slot, view, geo, book }} />`)}</g>
     <${Coordinates} geo=${geo} />
     <${Ghosts} ghosts=${props.ghosts} view=${view} geo=${geo} book=${book} />
     <${Lately} past=${props.past} geo=${geo} />
@@ -182,7 +182,7 @@ function Washes({ marks = {}, path = [], geo }) {
     if (!square) return null;
     const [x, y] = [CELL * square.column + 11, CELL * square.row + 11]; // inside of the walls
     const kind = mark.act ? `act ${mark.act}` : mark.end ? `end cost${Math.min(5, mark.end)}` : mark.aim ? "aim" : "pass";
-    return html`<rect key=${name} class=${cls("wash", kind, trail.has(name) && "on")} x=${x} y=${y} width="42" height="42" rx="7" />`;
+    return html`<rect key=${name} class=${cls("wash", kind, trail.has(name) && "on", mark.goal && "goal")} x=${x} y=${y} width="42" height="42" rx="7" />`;
   })}</g>`;
 }
 

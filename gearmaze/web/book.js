@@ -31,10 +31,13 @@ export function bookOf(reference) {
 /** @type {Map<string, Geometry>} */
 const shapes = new Map();
 
-/** A layout as it lies on the screen; the same object for the same question. @param {Book} book @param {string} layout @param {number} quarters */
-export function shapeOf(book, layout, quarters) {
-  const key = `${layout}/${quarters}`;
+/**
+ * A layout as it lies on the screen, or a part of it; the same object for the same question.
+ * @param {Book} book @param {string} layout @param {number} quarters @param {{rooms: number[], lines: string[]}} [part]
+ */
+export function shapeOf(book, layout, quarters, part) {
+  const key = `${layout}/${quarters}/${part ? [...part.rooms, ...part.lines] : ""}`;
   let shape = shapes.get(key);
-  if (!shape) shapes.set(key, (shape = geometry(book.layouts[layout], quarters)));
+  if (!shape) shapes.set(key, (shape = geometry(book.layouts[layout], quarters, part)));
   return shape;
 }

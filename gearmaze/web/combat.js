@@ -148,6 +148,7 @@ const namer = (book, fight) => seatName(book, [fight.attackers, fight.defenders]
 
 /** A hint where the dock cannot be reached. @param {{choice: Choice}} props */
 function Hinted({ choice }) {
+  if (!choice.table.hints) return null;
   return html`<div class="fight-hint">${choice.hint.value ? html`<${Advice} choice=${choice} />` : html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦<span>${t("hint")}</span></button>`}</div>`;
 }
 

@@ -14,11 +14,12 @@ import { t } from "./words.js";
 /** @import { Choice } from "./choice.js" */
 /** @import { Table } from "./table.js" */
 
-/** The obvious next step, in one line. @param {{table: Table, book: Book}} props */
-export function Prompt({ table, book }) {
+/** The obvious next step, in one line. @param {{table: Table, book: Book, act?: string}} props `act` is said instead where points are spent */
+export function Prompt({ table, book, act }) {
   const state = table.shown;
   const { owed, decisions, view } = state;
-  const { seat: who, lead, words } = whoseTurn(book, state);
+  const { seat: who, lead, words: said } = whoseTurn(book, state);
+  const words = (owed?.kind === "act" && act) || said;
   const kind = owed?.kind ?? decisions[0]?.kind;
   const ap = lookOf(kind).ap && !state.result ? view.ap : 0;
   return html`<div class=${cls("prompt-line", owed && "yours", who)} role="status">
@@ -48,16 +49,26 @@ export function Dock({ table, choice, book, after, onEnd }) {
         ${owed?.kind === "act" && html`<button class=${cls(spent(choice, state.view) && "primary")} data-action="end" onClick=${onEnd}>${t("turn.end")}</button>`}
       </div>
     </div>
-    ${owed && look.answered === "setup" && html`<${SetupDock} ...${{ table, choice, book }} />`}
-    ${owed && look.answered === "card" && html`<${CardDock} ...${{ table, state }} />`}
-    ${owed && look.answered === "act" && html`<${ActDock} ...${{ table, choice, book, seat }} />`}
-    ${owed && look.answered === "buttons" && html`<${Buttons} actions=${owed.actions.flatMap((group) => group.actions)} ...${{ choice, book }} />`}
-    ${owed && look.answered === "move" && html`<${Buttons} actions=${choice.actions.value.filter((action) => !action.square)} ...${{ choice, book }} />`}
+    <${Answers} ...${{ table, choice, book }} />
     ${!owed && choice.selected.value && html`<${Piece} label=${choice.selected.value} ...${{ book, view: state.view, own: seat }} />`}
     ${looksOn(state) && !state.result && html`<p class="hint soft" data-looking-on>${t("look.text")}</p>`}
     ${state.result && after && html`<${AfterGame} ...${{ table, book }} />`}
     ${!elsewhere && html`<${Advice} choice=${choice} />`}
   </section>`;
+}
+
+/** What can be answered now, as the kind of decision wants it; a fight has a scene of its own. @param {{table: Table, choice: Choice, book: Book}} props */
+export function Answers({ table, choice, book }) {
+  const state = table.shown;
+  const { owed, seat } = state;
+  if (!owed) return null;
+  const { answered } = lookOf(owed.kind);
+  if (answered === "setup") return html`<${SetupDock} ...${{ table, choice, book }} />`;
+  if (answered === "card") return html`<${CardDock} ...${{ table, state }} />`;
+  if (answered === "act") return html`<${ActDock} ...${{ table, choice, book, seat }} />`;
+  if (answered === "buttons") return html`<${Buttons} actions=${owed.actions.flatMap((group) => group.actions)} ...${{ choice, book }} />`;
+  if (answered === "move") return html`<${Buttons} actions=${choice.actions.value.filter((action) => !action.square)} ...${{ choice, book }} />`;
+  return null;
 }
 
 /** What our own player would do, and why. @param {{choice: Choice}} props */

@@ -44,12 +44,12 @@ export function GamePage({ book, game, watchKey }) {
   return html`<${GameTable} key=${game} ...${{ book, game, watchKey, entry }} />`;
 }
 
-/** @param {string} game @param {string | undefined} watchKey @param {Entry} entry @param {Book} book */
-function useTable(game, watchKey, entry, book) {
+/** A table and what its player has in mind, for as long as the page shows it. @param {string} key @param {() => Table} make @param {Book} book */
+export function useTable(key, make, book) {
   const made = useMemo(() => {
-    const table = new Table(game, watchKey, entry.yours.length > 1 ? "spectator" : "");
+    const table = make();
     return { table, choice: new Choice(table, book) };
-  }, [game]);
+  }, [key]);
   useEffect(() => {
     let shown = "";
     const stop = effect(() => {
@@ -71,7 +71,7 @@ function useTable(game, watchKey, entry, book) {
 
 /** @param {{book: Book, game: string, watchKey?: string, entry: Entry}} props */
 function GameTable({ book, game, watchKey, entry }) {
-  const { table, choice } = useTable(game, watchKey, entry, book);
+  const { table, choice } = useTable(game, () => new Table(game, watchKey, entry.yours.length > 1 ? "spectator" : ""), book);
   const state = table.state.value;
   const upright = useUpright();
   const [panel, setPanel] = useState("log");
@@ -241,8 +241,8 @@ function eye(choice, state) {
 /** What a move does on its way. @type {Record<string, string>} */
 const SIGNS = { take: "+", leave: "−", swap: "⇄" };
 
-/** The board with everything the choice lays over it. It stands apart so that a moving pointer redraws nothing else. @param {{table: Table, choice: Choice, book: Book, geo: Geometry, view: View, size?: Size}} props */
-function Field({ table, choice, book, geo, view, size }) {
+/** The board with everything the choice lays over it. It stands apart so that a moving pointer redraws nothing else. @param {{table: Table, choice: Choice, book: Book, geo: Geometry, view: View, size?: Size, lit?: string[]}} props */
+export function Field({ table, choice, book, geo, view, size, lit = [] }) {
   const state = table.shown;
   /** @type {Record<string, Mark>} */
   const marks = choice.marks.value;
@@ -265,6 +265,7 @@ function Field({ table, choice, book, geo, view, size }) {
     for (const where of choice.targets.value.keys()) if (where.startsWith("room ")) ghosts.push({ slot: Number(where.slice(5)) - 1 });
   }
   const squares = { ...marks };
+  for (const name of lit) squares[name] = { aim: true, ...squares[name], goal: true };
   if (preview?.between) for (const name of preview.between.split("-")) squares[name] = { aim: true };
   if (preview?.square) squares[preview.square] = { ...squares[preview.square], aim: true };
   const tired = state.owed?.kind === "act" ? new Set(view.tokens.filter((token) => token.character && view.colours[token.owner] === state.seat && !choice.groups.value.has(token.token)).map((token) => token.token)) : undefined;
@@ -294,7 +295,7 @@ function Gone({ view, book }) {
 }
 
 /** What was refused and why, with the rule one click away; or what somebody said. @param {{table: Table, choice: Choice, book: Book}} props */
-function Toast({ table, choice, book }) {
+export function Toast({ table, choice, book }) {
   const toast = table.toast.value;
   useEffect(() => {
     if (!toast) return;

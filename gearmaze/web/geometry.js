@@ -10,17 +10,20 @@ const letter = (x) => (x >= 26 ? "a" : "") + String.fromCharCode(97 + (x % 26));
 export const squareName = (x, y) => `${letter(x)}${y + 1}`;
 
 /**
- * A layout as it lies on the screen, turned clockwise `quarters` times.
+ * A layout as it lies on the screen, turned clockwise `quarters` times; all of it, or a few of its rooms and lines.
  * @param {import("./types.js").Layout} layout from the server's catalogue
  * @param {number} quarters
+ * @param {{rooms: number[], lines: string[]} | null} [part] rooms counted from 1, lines by colour
  */
-export function geometry(layout, quarters) {
+export function geometry(layout, quarters, part = null) {
+  const has = (/** @type {number} */ slot) => !part || part.rooms.includes(slot + 1);
+  const shownLines = layout.lines.filter((line) => !part || part.lines.includes(line.colour));
   /** @type {number[][]} */
   const cells = [];
-  for (const slot of layout.slots) {
+  for (const slot of layout.slots.filter((_, number) => has(number))) {
     for (let i = 0; i < 25; i++) cells.push([slot.x + (i % 5), slot.y + Math.floor(i / 5)]);
   }
-  for (const line of layout.lines) cells.push(...line.squares);
+  for (const line of shownLines) cells.push(...line.squares);
   const xs = cells.map(([x]) => x);
   const ys = cells.map(([, y]) => y);
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
@@ -40,15 +43,16 @@ export function geometry(layout, quarters) {
   /** @type {Map<string, {name: string, column: number, row: number, slot: number, line: string, faces: number}>} `faces` is where a line leads into the maze, -1 for squares of rooms */
   const squares = new Map();
   const slots = layout.slots.map((slot, number) => {
+    if (!has(number)) return { column: 0, row: 0, away: true };
     const corners = [spot(slot.x, slot.y), spot(slot.x + 4, slot.y + 4)];
     for (let i = 0; i < 25; i++) {
       const [x, y] = [slot.x + (i % 5), slot.y + Math.floor(i / 5)];
       const [column, row] = spot(x, y);
       squares.set(squareName(x, y), { name: squareName(x, y), column, row, slot: number, line: "", faces: -1 });
     }
-    return { column: Math.min(corners[0][0], corners[1][0]), row: Math.min(corners[0][1], corners[1][1]) };
+    return { column: Math.min(corners[0][0], corners[1][0]), row: Math.min(corners[0][1], corners[1][1]), away: false };
   });
-  const lines = layout.lines.map((line) => {
+  const lines = shownLines.map((line) => {
     const spots = line.squares.map(([x, y]) => {
       const [column, row] = spot(x, y);
       squares.set(squareName(x, y), { name: squareName(x, y), column, row, slot: -1, line: line.colour, faces: ("NESW".indexOf(line.faces) + quarters) % 4 });

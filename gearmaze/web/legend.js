@@ -48,30 +48,35 @@ function stones(book) {
   ];
 }
 
-/** Every sign with its picture; the figures are those of the game being played. @param {View} view @param {Book} book */
-function signs(view, book) {
-  const shown = view.tokens.find((token) => token.character) ?? view.tokens[0];
-  const kind = book.kinds[shown.kind];
-  const colour = view.colours[shown.owner];
-  const load = view.tokens.find((token) => !token.character) ?? { kind: "treasure", character: false, wounded: false };
-  const living = { kind: shown.kind, character: true, wounded: false, bound: 0 };
+/**
+ * Every sign with its picture.
+ * @param {Book} book @param {string} colour @param {string} figure who stands for all characters @param {string} load and for all things
+ */
+function signs(book, colour, figure, load) {
+  const kind = book.kinds[figure];
+  const living = { kind: figure, character: true, wounded: false, bound: 0 };
   return [
     ...stones(book),
     [t("sign.character"), t("sign.character.text"), piece(tokenArt(living, colour, kind, null))],
-    [t("sign.loaded"), t("sign.loaded.text"), piece(tokenArt(living, colour, kind, load))],
+    [t("sign.loaded"), t("sign.loaded.text"), piece(tokenArt(living, colour, kind, { kind: load, character: false, wounded: false }))],
     [t("sign.wounded"), t("sign.wounded.text"), piece(tokenArt({ ...living, wounded: true }, colour, kind, null))],
-    [t("sign.thing"), t("sign.thing.text"), piece(thing(load.kind))],
+    [t("sign.thing"), t("sign.thing.text"), piece(thing(load))],
     [t("sign.back"), t("sign.back.text"), piece(back(colour))],
     [t("sign.lit"), t("sign.lit.text"), lit("")],
     [t("sign.handling"), t("sign.handling.text"), lit('<g class="costs"><path class="hand" d="M50 9l7 7-7 7-7-7z"/></g>')],
   ];
 }
 
-/** @param {{view: View, book: Book, onClose: () => void}} props */
+/** @param {{book: Book, colour: string, figure: string, load: string}} props */
+export function Signs({ book, colour, figure, load }) {
+  return html`<dl class="signs">${signs(book, colour, figure, load).map(([name, words, art]) => html`<div>
+    <dt aria-hidden="true"><svg viewBox=${`0 0 ${CELL} ${CELL}`} width="56" height="56" dangerouslySetInnerHTML=${{ __html: art }}></svg></dt>
+    <dd><b>${name}</b> ${words}</dd></div>`)}</dl>`;
+}
+
+/** The same for the game being played, with figures from it. @param {{view: View, book: Book, onClose: () => void}} props */
 export function Legend({ view, book, onClose }) {
-  return html`<${Dialog} title=${t("signs")} onClose=${onClose} wide>
-    <dl class="signs">${signs(view, book).map(([name, words, art]) => html`<div>
-      <dt aria-hidden="true"><svg viewBox=${`0 0 ${CELL} ${CELL}`} width="56" height="56" dangerouslySetInnerHTML=${{ __html: art }}></svg></dt>
-      <dd><b>${name}</b> ${words}</dd></div>`)}</dl>
-  </${Dialog}>`;
+  const shown = view.tokens.find((token) => token.character) ?? view.tokens[0];
+  const load = view.tokens.find((token) => !token.character)?.kind ?? "treasure";
+  return html`<${Dialog} title=${t("signs")} onClose=${onClose} wide><${Signs} book=${book} colour=${view.colours[shown.owner]} figure=${shown.kind} load=${load} /></${Dialog}>`;
 }

@@ -1011,7 +1011,19 @@ export interface BookCard {
   sort: string;
   title: string;
   text: string;
+  more: string;
   rules: string[];
+}
+
+/** A position to try something in, by its section, and the part of the board that is shown. */
+export interface BookExercise {
+  id: string;
+  task: string;
+  done: string;
+  rooms: number[];
+  lines: string[];
+  lit: string[];
+  ends: boolean;
 }
 
 /** The book of rules in one language. */
@@ -1019,6 +1031,33 @@ export interface RuleBook {
   lang: string;
   chapters: BookChapter[];
   cards: BookCard[];
+  exercises: BookExercise[];
+}
+
+/** A position of an exercise as one seat sees it. */
+export interface TryScene {
+  view: View;
+  decisions: Decision[];
+  owed: Owed | null;
+  undo: boolean;
+  fight: Scene | null;
+  draw: string[];
+  result: Result | null;
+  rev: number;
+  seat: string;
+  yours: string[];
+  lang: string;
+  scenario: string;
+  title: string;
+  seats: Record<string, Person>;
+}
+
+/** What came of an answer in an exercise. */
+export interface Tried {
+  scene: TryScene;
+  events: Told[];
+  solved: boolean;
+  stuck: boolean;
 }
 
 /** Some words of a numbered rule; `to` is the rule or chapter they lead to. */

@@ -47,6 +47,8 @@ export class Table {
     /** in a hot seat: whose turn it is to look, while nobody does */
     this.handTo = signal("");
     this.busy = signal(false);
+    /** whether there is somebody to ask for advice */
+    this.hints = true;
     /** what was missed is under way */
     this.catching = false;
     /** @type {Set<string>} commands of the player under way */
@@ -56,7 +58,12 @@ export class Table {
     this.geo = null;
     /** @type {(EventsMessage | NoticeMessage)[]} */
     this.queue = [];
-    this.link = new Link(game, () => this.query(), {
+    this.link = this.connect();
+  }
+
+  /** The line to whoever referees. @returns {Pick<Link, "send" | "close">} */
+  connect() {
+    return new Link(this.game, () => this.query(), {
       message: (message) => this.take(message),
       online: (on) => (this.online.value = on),
       closed: (error) => (this.closed.value = error),

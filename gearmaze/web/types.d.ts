@@ -48,10 +48,19 @@ export interface Wish {
   clock?: { kind: string; seconds?: number; increment?: number };
 }
 
+/** What somebody tries in an exercise of the book: all answers so far, and what comes next. */
+export interface Try {
+  exercise: string;
+  answers: string[];
+  cmd: string;
+  action?: string;
+}
+
 /** Which address answers what. */
 export interface Ask {
   (path: `/api/reference?${string}`): Promise<Reference>;
   (path: `/api/book?${string}`): Promise<RuleBook>;
+  (path: `/api/book/try?${string}`, tried: Try): Promise<any>; // what comes depends on `cmd`: see tryout.js
   (path: "/api/reach"): Promise<Reach>;
   (path: `/api/law?${string}`): Promise<Law>;
   (path: `/api/rules?${string}`): Promise<RulesFound>;
@@ -129,6 +138,8 @@ export interface Mark {
   handling?: boolean;
   /** a log entry, a hint or a choice is about this square */
   aim?: boolean;
+  /** an exercise of the book speaks of it */
+  goal?: boolean;
   words?: string;
 }
 

@@ -99,7 +99,9 @@ def vocabulary(language: str) -> Words:
         for table, entries in words_for_all().items()
     }
     rows = tables["pieces"]
-    named = {piece: {key: row[key] for key in row if key != "text"} for piece, row in rows.items()}
+    named = {
+        piece: {key: row[key] for key in row if key not in ("text", "more")} for piece, row in rows.items()
+    }
     told = tomllib.loads(text)
     told["words"]["ground"] = {ground: row["name"] for ground, row in tables["grounds"].items()}
     told["words"]["verb"].update(tables.pop("verbs", {}))

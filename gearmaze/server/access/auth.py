@@ -42,6 +42,7 @@ class Access:
         self.writes = Limit(write_rate, 60 * write_rate, now)  # by address: games, seats, records
         self.games = Limit(0.5, 30, now)
         self.looks = Limit(2.0, 40, now)  # by address: replays and records
+        self.tries = Limit(message_rate / 2, 4 * message_rate, now)  # by address: exercises of the book
         self.places = Places()
 
     def player(self, connection: HTTPConnection) -> str | None:

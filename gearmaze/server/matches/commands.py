@@ -1,27 +1,24 @@
 """What a client may ask of a match: one function a command, run by the task that owns the match."""
 
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 
 from gearmaze.bots.hints import ADVISER
 from gearmaze.engine import Action, GearmazeError, IllegalAction, refuse
-from gearmaze.engine import play as play_on
-from gearmaze.engine.answers import known_action
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.notation import action_text, parse_action
+from gearmaze.game import Game
 from gearmaze.notation.names import token_named, tokens_like
 from gearmaze.server.errors import Wrong, wrong_action
 from gearmaze.server.matches import around
 from gearmaze.server.matches.command import Command, Fields, Reader, changed, needed, player_seat
 from gearmaze.server.matches.match import Match
 from gearmaze.server.matches.peers import Peer
-from gearmaze.server.messages.fight import attack_scene
-from gearmaze.server.messages.legal import cost, handled, listed
+from gearmaze.server.messages.asking import odds, path, why
+from gearmaze.server.messages.legal import listed
 from gearmaze.server.messages.log import Page
 from gearmaze.server.messages.situation import seat_number
 from gearmaze.server.store import StoreError
 from gearmaze.server.workers.bots import Question
-from gearmaze.words.facts import named_refusal
 from gearmaze.words.sentences import languages
 
 LOG = logging.getLogger("gearmaze.server")
@@ -126,15 +123,14 @@ async def resume(match: Match, peer: Peer, command: Command) -> Fields:
 # Asking -------------------------------------------------------------------------------------------
 
 
-async def why(match: Match, peer: Peer, command: Command) -> Fields:
-    """Whether an answer would be legal, and why not."""
-    seat = player_seat(match, peer)
-    state = match.game.state
-    action = parse_action(state, needed(command.action, "action"), seat)
-    refusal = match.game.why(action, seat)
-    if refusal is None:
-        return {"legal": True, "action": action_text(state, action)}
-    return {"legal": False, **named_refusal(state, refusal, seat, peer.language)}
+def asking(question: Callable[[Game, int, str, str], Fields]) -> Reader:
+    """A command that asks about an action before it is played."""
+
+    async def run(match: Match, peer: Peer, command: Command) -> Fields:
+        seat = player_seat(match, peer)
+        return question(match.game, seat, peer.language, needed(command.action, "action"))
+
+    return run
 
 
 async def legal(match: Match, peer: Peer, command: Command) -> Fields:
@@ -150,55 +146,6 @@ async def legal(match: Match, peer: Peer, command: Command) -> Fields:
     found = match.game.legal_actions(seat, command.handlings, who).listed()
     groups = listed(match.game.state, seat, found)
     return {"who": table.labels[who], "actions": [row for group in groups for row in group["actions"]]}
-
-
-async def path(match: Match, peer: Peer, command: Command) -> Fields:
-    """The squares a move goes over."""
-    action = _legal_action(match, peer, command)
-    state = match.game.state
-    squares = [state.maze.name(state.place[action.who])] if action.who >= 0 else []
-    if action.verb == "move":
-        _, events = play_on(state, peer.seat, action)
-        moved = next(event for event in events if event.kind == "moved")
-        squares = [state.maze.name(place) for place in moved.facts["path"]]
-    elif action.where >= 0:
-        verb = state.table.verb(action.verb)
-        squares += [state.maze.name(action.what)] if verb and "over" in verb.parts else []
-        squares += [state.maze.name(action.where)]
-    return {"path": squares, "handled": handled(state, action), "ap": cost(state, action)}
-
-
-async def odds(match: Match, peer: Peer, command: Command) -> Fields:
-    """An attack before it is made."""
-    action = _legal_action(match, peer, command)
-    table = match.game.table
-    fighting = [verb.name for verb in table.all_verbs() if verb.role is not None]
-    if action.verb not in fighting:
-        raise Wrong("request", ", ".join(fighting))
-    return {"fight": attack_scene(match.game.state, peer.seat, action)}
-
-
-def _legal_action(match: Match, peer: Peer, command: Command) -> Action:
-    """An action of the seat that it could play now; what it asks about stays within what it may know."""
-    seat = player_seat(match, peer)
-    action = parse_action(match.game.state, needed(command.action, "action"), seat)
-    refusal = known_action(match.game.state, seat, action) or match.game.why(action, seat)
-    if refusal is not None:
-        message = named_refusal(match.game.state, refusal, seat, peer.language)
-        raise Refused({"kind": "illegal", **message})
-    return action
-
-
-class Refused(Wrong):
-    """A question about something that is not legal, answered with why not."""
-
-    def __init__(self, error: Fields) -> None:
-        super().__init__("illegal")
-        self.error = error
-
-    def told(self, language: str) -> Fields:
-        """The refusal as it stands."""
-        return self.error
 
 
 async def older(match: Match, peer: Peer, command: Command) -> Awaitable[Page]:
@@ -234,10 +181,10 @@ COMMANDS: dict[str, Reader] = {
     "seat": seat,
     "lang": language,
     "resume": resume,
-    "why": why,
+    "why": asking(why),
     "legal": legal,
-    "path": path,
-    "odds": odds,
+    "path": asking(path),
+    "odds": asking(odds),
     "ping": ping,
     "beat": ping,  # more often than it is answered at once
 }

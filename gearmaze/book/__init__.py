@@ -11,7 +11,7 @@ import re
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from gearmaze.data import words_for_all
 from gearmaze.draw import look
@@ -51,7 +51,8 @@ class Card(NamedTuple):
     id: str
     sort: str  # of SORTS
     title: str
-    text: str
+    text: str  # in a breath
+    more: str  # what else one should know, if anything
     rules: tuple[str, ...]
 
     @property
@@ -62,14 +63,14 @@ class Card(NamedTuple):
 @cache
 def chapters(language: str = "en") -> tuple[Chapter, ...]:
     """The book in one language, in the order of reading."""
-    words = _read(f"{_known(language)}.toml")
+    words = read_data(f"{_known(language)}.toml")
     return tuple(
         Chapter(
             chapter["id"],
             words["chapters"][chapter["id"]],
             tuple(_section(entry, words["sections"][entry["id"]]) for entry in chapter["sections"]),
         )
-        for chapter in _read("book.toml")["chapters"]
+        for chapter in read_data("book.toml")["chapters"]
     )
 
 
@@ -86,6 +87,19 @@ def cards(language: str = "en") -> tuple[Card, ...]:
     found = [_kind_card(kind, language) for kind in kinds.values()]
     found.sort(key=lambda card: (SORTS.index(card.sort), card.title))
     return (*found, *(_scenario_card(name, language) for name in scenario_names()))
+
+
+class ExerciseWords(TypedDict):
+    """What an exercise asks for, and what is said when it is done."""
+
+    task: str
+    done: str
+
+
+def exercise_words(exercise: str, language: str = "en") -> ExerciseWords:
+    """The words of an exercise."""
+    words = read_data(f"{_known(language)}.toml")["exercises"][exercise]
+    return {"task": words["task"], "done": words["done"]}
 
 
 def told_in(rule: str, language: str = "en") -> Section | Card | None:
@@ -125,7 +139,9 @@ def _leaves(language: str) -> list[Section | Card]:
 def _told() -> dict[str, str]:
     """The address of what is told of each rule."""
     named = {
-        entry["id"]: entry["rules"] for part in _read("book.toml")["chapters"] for entry in part["sections"]
+        entry["id"]: entry["rules"]
+        for part in read_data("book.toml")["chapters"]
+        for entry in part["sections"]
     }
     found = {rule: each.address for each in sections() for rule in each.rules if rule in named[each.id]}
     for leaf in _leaves("en"):
@@ -142,19 +158,30 @@ def _section(entry: dict[str, Any], words: dict[str, str]) -> Section:
 
 def _kind_card(kind: Kind, language: str) -> Card:
     sort = "characters" if kind.is_character else "objects"
-    return Card(kind.id, sort, piece_name(kind, language), piece_text(kind, language), tuple(rules_of(kind)))
+    name, text, more = (
+        piece_name(kind, language),
+        piece_text(kind, language),
+        _more("pieces", kind.id, language),
+    )
+    return Card(kind.id, sort, name, text, more, tuple(rules_of(kind)))
 
 
 def _scenario_card(name: str, language: str) -> Card:
     words = scenario_words(name, language)
     rules = words_for_all()["scenarios"].get(name, {}).get("rules", ())
-    return Card(name, "scenarios", words["title"], words["sentence"], _ids(rules))
+    more = _more("scenarios", name, language)
+    return Card(name, "scenarios", words["title"], words["sentence"], more, _ids(rules))
+
+
+def _more(table: str, entry: str, language: str) -> str:
+    """The further sentence of a card."""
+    return str(words_for_all()[table].get(entry, {}).get(language, {}).get("more", ""))
 
 
 def _ids(named: tuple[str, ...] | list[str]) -> tuple[str, ...]:
     """Whole ids for ids and prefixes, in the order of the rulebooks."""
-    wanted = tuple(named)
-    return tuple(id for id in all_rules() if id in wanted or id.rpartition("-")[0] in wanted)
+    begun = tuple(f"{each}-" for each in named)
+    return tuple(id for id in all_rules() if id in named or id.startswith(begun))
 
 
 def _known(language: str) -> str:
@@ -162,7 +189,8 @@ def _known(language: str) -> str:
 
 
 @cache
-def _read(name: str) -> dict[str, Any]:
+def read_data(name: str) -> dict[str, Any]:
+    """A file of the book, read once."""
     return tomllib.loads(
         resources.files("gearmaze.data").joinpath("book").joinpath(name).read_text(encoding="utf-8")
     )
