@@ -48,7 +48,9 @@ $(SPIEL): $(DEV)
 	-$(BIN)/pip install --quiet --disable-pip-version-check -e ".[dev,openspiel]"
 	touch $@
 
+# What the page is made of is bundled where it has changed; where that fails its sources are served.
 play: $(PLAY)
+	@$(BIN)/python -m gearmaze.bundle || true
 	$(BIN)/gearmaze serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: $(BROWSER)
@@ -79,5 +81,5 @@ format: $(DEV)
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) .matrix dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .matrix dist build gearmaze/web/built .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find gearmaze tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -36,8 +36,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "book": {"engine", "sets", "data", "rules", "words", "draw", "notation", "position", "game"},
     "lookup": {"engine", "sets", "data", "rules", "words", "book"},
     "envs": {"engine", "sets", "data", *TEXT, "bots", "draw"},
+    "bundle": set(),
     "testing": {"engine", "sets", "data", "rules", *TEXT, "bots", "draw"},
-    "server": {"engine", "sets", "data", "rules", *TEXT, "bots", "draw", "book", "lookup", "gearmaze"},
+    "server": {
+        *("engine", "sets", "data", "rules", *TEXT, "bots", "draw"),
+        *("book", "lookup", "bundle", "gearmaze"),
+    },
     "cli": {
         "engine",
         "sets",

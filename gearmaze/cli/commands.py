@@ -145,6 +145,16 @@ def _serve(commands: "Commands") -> None:
     )
     parser.add_argument("--no-open", action="store_true", help="do not open the browser")
     parser.add_argument(
+        "--sources",
+        action="store_true",
+        help="serve the page from its sources, file by file, even where it is bundled (docs/page.md)",
+    )
+    parser.add_argument(
+        "--no-offline",
+        action="store_true",
+        help="let browsers keep nothing to open without the server, and forget what they have kept",
+    )
+    parser.add_argument(
         "--allowed-host",
         metavar="NAME",
         action="append",

@@ -21,6 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"(not found: {', '.join(missing)}); gearmaze play needs nothing more"
         )
     from gearmaze.server.running import serve
+    from gearmaze.server.site import Site
     from gearmaze.server.store import StoreError
     from gearmaze.server.store_files import mend
 
@@ -35,6 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
             opens=not arguments.no_open,
             allowed=arguments.allowed_host,
             proxies=[each for text in arguments.behind_proxy for each in text.split(",")],
+            site=Site(sources=arguments.sources, offline=not arguments.no_offline),
         )
     except StoreError as error:
         raise GearmazeError(str(error)) from None

@@ -5,21 +5,24 @@ and their index would be half as large again as the page, and the terminal can a
 """
 
 import re
-from functools import cache
+from collections import Counter, defaultdict
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from gearmaze.book import Card, Section, cards, chapters, plain, sections, told_in
 from gearmaze.lookup.excerpts import Piece, excerpt
 from gearmaze.lookup.folding import fold, words
 from gearmaze.lookup.law import chapter_title, paragraphs, the_law
-from gearmaze.lookup.meanings import dictionary, telling
+from gearmaze.lookup.meanings import THING, dictionary, telling
 from gearmaze.lookup.ranking import Asked, Index, Text
 from gearmaze.words.sentences import languages
 
-__all__ = ["Findings", "Found", "find"]
+__all__ = ["Findings", "Found", "find", "passage"]
 
 MOST_LETTERS, MOST_WORDS = 200, 12  # of a question that are read
+MOST_TRIED = 3  # words of one to which nothing was found, for which others are offered
 MOST_LEAVES, MOST_RULES = 8, 24  # shown
+SECTION, SCENARIO = 1.3, 0.6  # what a section of the book is worth beside a card, and a scenario
 _ID = re.compile(r"([a-z]+(?:-[a-z0-9]+)*?)[ -]*(\d+)", re.I)
 
 
@@ -43,6 +46,7 @@ class Findings(NamedTuple):
     near: list[str]  # where nothing was found: words to try instead
 
 
+@lru_cache(256)
 def find(question: str, language: str) -> Findings:
     """The best answers of book and law, best first."""
     language = language if language in languages() else "en"
@@ -69,7 +73,7 @@ def find(question: str, language: str) -> Findings:
         book = [*([told.address] if told else []), *book]
         law = [named, *law]
     book, law = list(dict.fromkeys(book)), list(dict.fromkeys(law))
-    near = [] if book or law else [word for each in row for word in leaves.near(each)]
+    near = [] if book or law else [word for each in row[:MOST_TRIED] for word in leaves.near(each)]
     return Findings(
         [_leaf(address, language, asked) for address in book[:MOST_LEAVES]],
         [_rule(id, language, by_rules) for id in law[:MOST_RULES]],
@@ -79,13 +83,43 @@ def find(question: str, language: str) -> Findings:
     )
 
 
+def passage(id: str, language: str) -> str:
+    """The words of the book that come nearest to a numbered rule, where the book tells of it."""
+    told = told_in(id, language)
+    if told is None:
+        return ""
+    english = dictionary("en")
+    row = [word for word in words(paragraphs()[id].text) if english.says(word.folded)]
+    meant = {key for keys in english.meant(row) for key in keys if language == "en" or key.startswith(THING)}
+    asked = [Asked(key, {key: 1.0}) for key in sorted(meant)]
+    return "".join(piece.text for piece in excerpt(plain(told.text), dictionary(language), asked))
+
+
 @cache
 def _leaves(language: str) -> Index:
-    """The sections and cards of the book, by their addresses."""
+    """Sections and cards of the book, by address; what the law calls their matter leads there, too."""
+    keys: dict[str, list[str]] = defaultdict(list)
+    for chapter in the_law().values():
+        told = Counter(leaf.address for each in chapter.paragraphs if (leaf := told_in(each.id, language)))
+        for address, _ in told.most_common(1):
+            keys[address].append(chapter_title(chapter, language))
     return Index(
         dictionary(language),
-        (Text(leaf.address, leaf.title, plain(leaf.text)) for leaf in _by_address(language).values()),
+        (
+            Text(address, leaf.title, plain(leaf.text), "; ".join(keys[address]), _worth(leaf))
+            for address, leaf in _by_address(language).items()
+        ),
     )
+
+
+def _worth(leaf: Section | Card) -> float:
+    """Who asks for nothing by its name is helped by a section, which explains, more than by a card.
+
+    A scenario comes last: what it is called (`To the death`) says little about what is told there.
+    """
+    if isinstance(leaf, Section):
+        return SECTION
+    return SCENARIO if leaf.sort == "scenarios" else 1.0
 
 
 @cache

@@ -38,7 +38,7 @@ def excerpt(text: str, known: Dictionary, asked: list[Asked]) -> list[Piece]:
 
 def _hits(text: str, known: Dictionary, asked: list[Asked]) -> list[tuple[int, int, int]]:
     """Which words of a text were asked for: the number of the question's word, and from where to where."""
-    row = [word for word in words(text) if word.folded not in known.stop]
+    row = [word for word in words(text) if known.says(word.folded)]
     found = []
     for word, keys in zip(row, known.meant(row), strict=True):
         number = next((number for number, each in enumerate(asked) if keys & each.keys.keys()), None)
@@ -48,14 +48,17 @@ def _hits(text: str, known: Dictionary, asked: list[Asked]) -> list[tuple[int, i
 
 
 def _window(text: str, hits: list[tuple[int, int, int]]) -> tuple[int, int]:
-    """The sentences to show: those from which on most different words, then most words, are in reach."""
+    """The sentences to show: those from which on most different words, then most words, are in reach.
+
+    Of several the last, so that one of the words stands in the first sentence.
+    """
     starts = [0, *(found.end() for found in re.finditer(r"[.!?:;] ", text))]
 
     def holds(start: int) -> tuple[int, int, int]:
         inside = [number for number, first, last in hits if start <= first and last <= start + LENGTH]
-        return len(set(inside)), len(inside), -start
+        return len(set(inside)), len(inside), start
 
-    start = max(starts, key=holds)
+    start = max(starts, key=holds) if hits else 0
     if len(text) - start <= LENGTH:
         return start, len(text)
     return start, text.rfind(" ", start, start + LENGTH)

@@ -20,7 +20,7 @@ _ENDINGS: dict[str, tuple[int, tuple[str, ...]]] = {
             "ait ais eurs euse eur era ees ez er ee es ir it is re s x e i a".split()
         ),
     ),
-    "de": (4, tuple("ungen lich est ern end ung en er em es st et te e n s t".split())),
+    "de": (4, tuple("ungen lich est ern end ung en er em es st et e n s t".split())),
 }
 _DOUBLED = re.compile(r"([bdfglmnprst])\1$")  # winning -> winn -> win
 

@@ -28,6 +28,10 @@ class Dictionary(NamedTuple):
     names: frozenset[str]  # things that have a name of their own: pieces, grounds, sides
     spelt: dict[str, str]  # every word of it, folded, as it is written
 
+    def says(self, word: str) -> bool:
+        """Whether a folded word says anything."""
+        return word not in self.stop and (len(word) > 1 or word.isdigit())
+
     def meant(self, row: list[Word]) -> list[set[str]]:
         """What each word stands for: its stem, and the things it names, alone or with its neighbours."""
         stems = [stem(word.folded, self.language) for word in row]
@@ -53,7 +57,7 @@ def dictionary(language: str) -> Dictionary:
     asked: dict[str, set[str]] = defaultdict(set)
     spelt: dict[str, str] = {}
     for thing, name in (*_names(language), *_said(kept["words"])):
-        row = [word for word in words(name) if word.folded not in stop]
+        row = list(words(name))
         spelt.update((word.folded, name[word.start : word.end]) for word in row)
         stems = tuple(stem(word.folded, language) for word in row)
         if not name.startswith(ONLY_ASKED):
@@ -77,15 +81,16 @@ def telling(question: str, language: str) -> list[str]:
     What says nothing in another language is left out too (`how to win`, asked by a German), unless it is a
     word of the reader's own (`die`).
     """
+    own, idle = dictionary(language), _idle(language)
     row = [word.folded for word in words(question)]
-    idle = _idle(language)
-    return list(dict.fromkeys(word for word in row if word not in idle and (len(word) > 1 or word.isdigit())))
+    return list(dict.fromkeys(word for word in row if own.says(word) and word not in idle))
 
 
 @cache
 def _idle(language: str) -> frozenset[str]:
+    """What says nothing in another language, and is no word of this one."""
     foreign = {word for other in languages() for word in dictionary(other).stop}
-    return dictionary(language).stop | {word for word in foreign if not things_named(word, (language,))}
+    return frozenset(word for word in foreign if not things_named(word, (language,)))
 
 
 def things_named(word: str, spoken: tuple[str, ...] = ()) -> set[str]:

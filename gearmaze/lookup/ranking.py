@@ -9,7 +9,7 @@ from gearmaze.lookup.folding import distance, stem, words
 from gearmaze.lookup.meanings import THING, Dictionary, things_named
 
 SATURATION, BY_LENGTH = 1.2, 0.6  # BM25's k1 and b
-IN_TITLE = 4  # a word in the title counts as often as that in the text
+IN_TITLE, IN_KEYS = 4, 2  # a word in the title, or among the keys, counts as often as that in the text
 WHOLE_TITLE = 1.5  # of the best otherwise: for what is called exactly as somebody asks
 # What a word is worth: found as it is written, or as a name in any language; or as it was read instead.
 CALLED, MEANT, BEGUN, INSIDE, MISSPELT = 1.0, 0.8, 0.6, 0.5, 0.5
@@ -24,6 +24,7 @@ class Text(NamedTuple):
     title: str
     body: str
     keys: str = ""  # found by it, not shown
+    worth: float = 1.0  # of two that fit alike, who is worth more goes first
 
 
 class Asked(NamedTuple):
@@ -49,6 +50,7 @@ class Index:
             for key in count:
                 self.holders[key].append(number)
         self.spelt = self._spelling()
+        self.letters = {word: frozenset(word) for word in self.spelt if len(word) > 2}
 
     def read(self, word: str, forgiving: bool = True) -> Asked:
         """A folded word as something to look for; if wished, taken for another where it is unknown."""
@@ -74,7 +76,7 @@ class Index:
                 scores[number] += score
                 held[number] += 1
         for number in scores:
-            scores[number] *= held[number] / len(asked)
+            scores[number] *= self.texts[number].worth * held[number] / len(asked)
         called = {number for number in scores if self._is_title(number, asked)}
         if called:
             # several may have one title, as the rules of a chapter: they stay together, in their order
@@ -85,17 +87,14 @@ class Index:
 
     def near(self, word: str, most: int = 3) -> list[str]:
         """Words of these texts that are written much like another."""
-        allowed = max(2, len(word) // 2)
-        ranked = sorted((distance(word, other, allowed), other) for other in self.spelt if len(other) > 2)
-        return [self.spelt[other] for far, other in ranked[:most] if far <= allowed]
+        return [self.spelt[other] for _, other in self._alike(word, max(2, len(word) // 2))[:most]]
 
     def _meant(self, text: str) -> list[set[str]]:
-        row = [word for word in words(text) if word.folded not in self.known.stop]
-        return self.known.meant(row)
+        return self.known.meant([word for word in words(text) if self.known.says(word.folded)])
 
     def _count(self, text: Text) -> Counter[str]:
         count: Counter[str] = Counter()
-        for part, weight in ((text.title, IN_TITLE), (text.keys, 1), (text.body, 1)):
+        for part, weight in ((text.title, IN_TITLE), (text.keys, IN_KEYS), (text.body, 1)):
             for keys in self._meant(part):
                 for key in keys:
                     count[key] += weight
@@ -108,7 +107,7 @@ class Index:
             for each in self.texts
             for text in (each.body, each.title)
             for word in words(text)
-            if word.folded not in self.known.stop and not word.folded.isdigit()
+            if self.known.says(word.folded) and not word.folded.isdigit()
         }
         meant = {word: written for word, written in self.known.spelt.items() if self._leads(word)}
         return meant | found
@@ -156,16 +155,25 @@ class Index:
         """What a word means in this language, or else in the others."""
         return things_named(word, (self.known.language,)) or things_named(word)
 
+    def _alike(self, word: str, allowed: int) -> list[tuple[int, str]]:
+        """Words that are not farther from another than allowed, the nearest first."""
+        letters = set(word)
+        found = []
+        for other, others in self.letters.items():
+            # every slip changes two letters at most: most words are out without looking at their order
+            if abs(len(word) - len(other)) <= allowed and len(letters ^ others) <= 2 * allowed:
+                far = distance(word, other, allowed)
+                if far <= allowed:
+                    found.append((far, other))
+        return sorted(found)
+
     def _guesses(self, word: str) -> Iterable[tuple[str, float]]:
         """What may have been meant by a word nothing is known of."""
         for umlaut, letter in (("ae", "a"), ("oe", "o"), ("ue", "u")):
             if umlaut in word:
                 yield word.replace(umlaut, letter), 1.0
         allowed = 0 if len(word) < 4 else 1 if len(word) < 7 else 2
-        misspelt = sorted(
-            (far, other) for other in self.spelt if (far := distance(word, other, allowed)) <= allowed
-        )
-        yield from ((other, MISSPELT) for _, other in misspelt)
+        yield from ((other, MISSPELT) for _, other in self._alike(word, allowed))
         # Feuerballstab: the longest known word it ends or begins with says most of what it is
         parts = [
             other

@@ -58,17 +58,17 @@ def law(parts: tuple[str, ...]) -> dict[str, Chapter]:
     """The chapters of these parts of the law by id, in the order of the rulebooks."""
     found: dict[str, list[Rule]] = {}
     for rule in all_rules().values():
-        if _part(rule) in parts:
+        if _part(rule, parts) in parts:
             found.setdefault(chapter_of(rule.id), []).append(rule)
     known = {rule.id for rules in found.values() for rule in rules} | set(found)
     return {
         name: Chapter(
             name,
-            _part(rules[0]),
+            _part(rules[0], parts),
             {"": _heading(rules[0].section), **_notes()["chapters"].get(name, {})},
             tuple(Paragraph(rule.id, name, tuple(_spans(_text(rule), known))) for rule in rules),
         )
-        for name, rules in sorted(found.items(), key=lambda each: parts.index(_part(each[1][0])))
+        for name, rules in sorted(found.items(), key=lambda each: parts.index(_part(each[1][0], parts)))
     }
 
 
@@ -118,8 +118,9 @@ def _spans(text: str, known: set[str]) -> Iterator[Span]:
         yield Span(text[start:])
 
 
-def _part(rule: Rule) -> str:
-    return MIXED if rule.id in _notes()["mixed"]["rules"] else rule.box
+def _part(rule: Rule, parts: tuple[str, ...]) -> str:
+    """A rule belongs to its box, or, if that cannot be played, to the mixed games that need it."""
+    return MIXED if rule.box not in parts and rule.id in _notes()["mixed"]["rules"] else rule.box
 
 
 def _heading(section: str) -> str:

@@ -1,7 +1,8 @@
 """The server put together: routes, headers on everything, start and stop."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
@@ -13,17 +14,19 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gearmaze.server import book, pages, records, rules
+from gearmaze.bundle import WEB
+from gearmaze.server import book, pages, records, rules, shell
 from gearmaze.server.access.auth import Access
 from gearmaze.server.access.reach import Reach
 from gearmaze.server.access.sessions import new_player
 from gearmaze.server.archive import Archive
+from gearmaze.server.lasting import Lasting, lasting_at
 from gearmaze.server.matches.context import Context
 from gearmaze.server.matches.registry import Registry
 from gearmaze.server.plain import not_by_that_name, plain_style
+from gearmaze.server.reference import reference
+from gearmaze.server.site import Site
 from gearmaze.server.sockets import socket
-from gearmaze.server.workers.shared import Shared
-from gearmaze.words.sentences import languages
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -39,7 +42,21 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 # Of anybody, about no game; gearmaze/web/app.js says what each shows.
-QUIET_PAGES = ("/", "/new", "/replay", "/rules", "/rules/law", "/settings")
+QUIET_PAGES = ("/", "/new", "/replay", "/rules", "/rules/law", "/settings", shell.OFFLINE)
+LASTING: dict[str, Callable[[str], Any]] = {
+    "reference": reference,
+    "book": book.whole_book,
+    "law": rules.whole_law,
+}
+# The same for everybody, and kept: nobody is given a player id with them.
+FILES = (
+    "/static/",
+    "/v/",
+    "/plain.css",
+    shell.WORKER,
+    shell.MANIFEST,
+    *(f"/api/{name}/" for name in LASTING),
+)
 
 
 class EntryHall:
@@ -64,7 +81,7 @@ class EntryHall:
             await app(scope, receive, send)
             return
         player = scope["player"] = access.player(asked) or new_player()
-        is_file = scope["path"].startswith(("/static/", "/plain.css"))
+        is_file = scope["path"].startswith(FILES)
         cookies = access.cookies(asked, player) if ours and not is_file else []
 
         async def with_headers(message: Message) -> None:
@@ -92,8 +109,22 @@ class Files(StaticFiles):
         return response
 
 
+class Gzip(GZipMiddleware):
+    """Compresses what is made for one; the files of a bundle are compressed already, or cannot be."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"].startswith("/v/"):
+            await self.app(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
 def make_app(
-    context: Context, message_rate: float = 20.0, write_rate: float = 1.0, reach: Reach | None = None
+    context: Context,
+    message_rate: float = 20.0,
+    write_rate: float = 1.0,
+    reach: Reach | None = None,
+    site: Site | None = None,
 ) -> Starlette:
     """The application; it begins and ends its matches with itself."""
 
@@ -102,9 +133,8 @@ def make_app(
         registry = Registry(context)
         app.state.access = Access(registry, await context.store.secret(), message_rate, write_rate, reach)
         app.state.archive = Archive(registry.kept)
-        app.state.references = Shared(len(languages()))
-        app.state.books = Shared(len(languages()))
-        app.state.laws = Shared(len(languages()))
+        app.state.lasting = Lasting(LASTING)
+        app.state.site = site or Site()
         registry.begin()
         yield
         app.state.archive.close()
@@ -114,13 +144,15 @@ def make_app(
     page = pages.page
     routes = [
         WebSocketRoute("/ws/{game}", socket),
-        Route("/api/reference", pages.get_reference),
-        Route("/api/book", book.get_book),
+        *(
+            Route(f"/api/{name}{rest}", lasting_at(name))
+            for name in LASTING
+            for rest in ("", "/{language}/{tag}")
+        ),
         Route("/api/book/try", book.post_try, methods=["POST"]),
         Route("/api/reach", pages.get_reach),
         Route("/api/rules", rules.get_rules),
         Route("/api/rules/{rule}", rules.get_rule),
-        Route("/api/law", rules.get_law),
         Route("/api/games", pages.get_games, methods=["GET"]),
         Route("/api/games", pages.post_game, methods=["POST"]),
         Route("/api/games/{game}", pages.get_game, methods=["GET"]),
@@ -135,7 +167,10 @@ def make_app(
         Route("/api/health", pages.healthy),
         Route("/api/{rest:path}", pages.no_such_thing, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]),
         Route("/plain.css", plain_style),
-        Mount("/static", Files(directory=pages.WEB, check_dir=False)),
+        Route("/v/{version}/{path:path}", shell.get_file),
+        Route(shell.MANIFEST, shell.get_manifest),
+        Route(shell.WORKER, shell.get_worker),
+        Mount("/static", Files(directory=WEB, check_dir=False)),
         *(Route(path, page(pages.anybody)) for path in QUIET_PAGES),
         Route("/rules/law/{rule}", page(rules.in_the_law)),
         Route("/rules/{section}", page(book.in_the_book)),
@@ -147,6 +182,6 @@ def make_app(
         Route("/replay/{game}", page(pages.finished)),
         Route("/{rest:path}", page(pages.nowhere)),
     ]
-    middleware = [Middleware(EntryHall), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)]
+    middleware = [Middleware(EntryHall), Middleware(Gzip, minimum_size=1000, compresslevel=6)]
     handlers = {HTTPException: pages.not_served}
     return Starlette(routes=routes, middleware=middleware, lifespan=lifespan, exception_handlers=handlers)

@@ -13,8 +13,9 @@ from gearmaze.engine import GearmazeError
 from gearmaze.server.errors import Wrong, too_fast, wrong_action
 from gearmaze.server.messages.asking import Fields, odds, path, why
 from gearmaze.server.messages.situation import Happened, happened, situation, told
-from gearmaze.server.pages import access_of, answers, body_of, language_of, lasting
+from gearmaze.server.pages import access_of, answers, body_of, language_of
 from gearmaze.server.plain import as_json
+from gearmaze.server.previews import RULES, Preview
 from gearmaze.server.schema import Situation
 from gearmaze.server.schema_book import RuleBook, Tried
 from gearmaze.words.sentences import scenario_words
@@ -35,13 +36,8 @@ class TryRequest(msgspec.Struct, forbid_unknown_fields=True):
     action: Text = ""
 
 
-@answers
-async def get_book(request: Request) -> Response:
+def whole_book(language: str) -> RuleBook:
     """The whole book in one language."""
-    return await lasting(request, request.app.state.books, _book)
-
-
-def _book(language: str) -> RuleBook:
     return {
         "lang": language,
         "chapters": [
@@ -164,11 +160,12 @@ def _within(exercise: Exercise, found: Situation) -> Situation:
     return found
 
 
-async def in_the_book(request: Request) -> None:
+async def in_the_book(request: Request) -> Preview:
     """A page for a section, for a card in it, or for the whole book."""
     asked, card = request.path_params["section"], request.path_params.get("card")
     if asked == WHOLE and card is None:
-        return
+        return RULES
     section = next((each for each in sections() if each.id == asked), None)
     if section is None or (card and (section.cards, card) not in {(each.sort, each.id) for each in cards()}):
         raise Wrong("unknown_link")
+    return RULES

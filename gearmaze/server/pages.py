@@ -1,15 +1,13 @@
 """Pages and HTTP requests: what docs/server.md lists, and a plain page for whatever goes wrong."""
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 
 from gearmaze.engine import GearmazeError, ParseError
 from gearmaze.server.access.auth import Access
@@ -18,15 +16,13 @@ from gearmaze.server.errors import Wrong, no_seat, store_failed, too_big, too_fa
 from gearmaze.server.matches.match import Match
 from gearmaze.server.matches.registry import Wishes
 from gearmaze.server.messages.teller import open_links
-from gearmaze.server.packed import Packed, Parcel
-from gearmaze.server.plain import as_json, plain_page, told, wrong_page
-from gearmaze.server.reference import reference
+from gearmaze.server.plain import as_json, told, wrong_page
+from gearmaze.server.previews import HOME, RULES, Preview, of_game, of_invitation
 from gearmaze.server.schema import Removed
+from gearmaze.server.shell import shell
 from gearmaze.server.store import KeptEntry, StoreError
-from gearmaze.server.workers.shared import Shared
 
 LOG = logging.getLogger("gearmaze.server")
-WEB = Path(__file__).parents[1] / "web"
 MOST_BODY = 64 << 10
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Terms = dict[str, int | list[int]]  # of a handicap
@@ -120,28 +116,6 @@ def answers(run: Answer) -> Answer:
         return told(fault, language)
 
     return guarded
-
-
-@answers
-async def get_reference(request: Request) -> Response:
-    """Everything that never changes, with an ETag."""
-    return await lasting(request, request.app.state.references, reference)
-
-
-async def lasting(request: Request, kept: Shared[tuple[str, bytes]], make: Callable[[str], Any]) -> Response:
-    """What never changes while the server runs, made and packed once for each language, with an ETag."""
-    language = language_of(request)
-    tag, packed = await kept.get(language, lambda: asyncio.to_thread(_parcel, make, language))
-    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"}
-    if tag in request.headers.get("if-none-match", ""):
-        return Response(None, 304, headers)
-    return Packed(packed, "application/json", headers)
-
-
-def _parcel(make: Callable[[str], Any], language: str) -> tuple[str, bytes]:
-    body, parcel = msgspec.json.encode(make(language)), Parcel()
-    parcel.add(body)
-    return f'"{hashlib.sha256(body).hexdigest()[:24]}"', parcel.closed()
 
 
 @answers
@@ -270,51 +244,46 @@ async def no_such_thing(request: Request) -> Response:
 # Pages --------------------------------------------------------------------------------------------
 
 
-def page(check: Callable[[Request], Awaitable[None]]) -> Answer:
-    """A page of the client, if `check` has nothing against it."""
+def page(check: Callable[[Request], Awaitable[Preview]]) -> Answer:
+    """A page of the client, if `check` has nothing against it and says what it is about."""
 
     async def guarded(request: Request) -> Response:
         try:
-            await check(request)
+            return await shell(request, await check(request))
         except Wrong as wrong:
-            # about an invitation there is more to say than one sentence: the client does
-            return client(request, wrong.status) if wrong.kind == "used_link" else wrong_page(request, wrong)
+            if wrong.kind == "used_link":  # there is more to say than one sentence: the client does
+                return await shell(request, HOME, wrong.status)
+            return wrong_page(request, wrong)
         except StoreError as error:
             LOG.error("%s: %s", request.url.path, error)
             return wrong_page(request, store_failed(error))
         except Exception:
             LOG.exception("%s", request.url.path)
             return wrong_page(request, Wrong("internal"))
-        return client(request)
 
     return guarded
 
 
-def client(request: Request, status: int = 200) -> Response:
-    """The browser client, as it lies in gearmaze/web."""
-    index = WEB / "index.html"
-    if not index.is_file():
-        return plain_page(request, 503, "page_no_client")
-    return FileResponse(index, status, media_type="text/html", headers={"Cache-Control": "no-cache"})
-
-
-async def anybody(request: Request) -> None:
+async def anybody(request: Request) -> Preview:
     """A page for everybody."""
+    return RULES if request.url.path.startswith("/rules") else HOME
 
 
-async def seated(request: Request) -> None:
+async def seated(request: Request) -> Preview:
     """A page for those who sit in the game."""
     entry = await access_of(request).registry.entry(request.path_params["game"])
     if all(row.player != player_of(request) for row in entry.seats):
         raise no_seat(entry.seats, player_of(request))
+    return of_game("game", entry, language_of(request))
 
 
-async def kept(request: Request) -> None:
+async def kept(request: Request) -> Preview:
     """A page about a game that is there; what else has to be right the client asks for."""
-    await access_of(request).registry.entry(request.path_params["game"])
+    entry = await access_of(request).registry.entry(request.path_params["game"])
+    return of_game("game", entry, language_of(request))
 
 
-async def invited(request: Request) -> None:
+async def invited(request: Request) -> Preview:
     """A page for those with an invitation that has not been used, or by themselves."""
     entry = await access_of(request).registry.entry(request.path_params["game"])
     key = request.path_params["key"]
@@ -323,23 +292,26 @@ async def invited(request: Request) -> None:
         raise Wrong("unknown_link")
     if seat.player and seat.player != player_of(request):
         raise used_link(entry)
+    return of_invitation(entry, language_of(request))
 
 
-async def looking_on(request: Request) -> None:
+async def looking_on(request: Request) -> Preview:
     """A page for those with the link to watch."""
     entry = await access_of(request).registry.entry(request.path_params["game"])
     if request.path_params["key"] != entry.game.watch_key:
         raise Wrong("unknown_link")
+    return of_game("watch", entry, language_of(request))
 
 
-async def finished(request: Request) -> None:
+async def finished(request: Request) -> Preview:
     """A page for a game that is over."""
     entry = await access_of(request).registry.entry(request.path_params["game"])
     if entry.summary["result"] is None:
         raise Wrong("not_over")
+    return of_game("replay", entry, language_of(request))
 
 
-async def nowhere(request: Request) -> None:
+async def nowhere(request: Request) -> Preview:
     """An address that leads nowhere."""
     raise Wrong("unknown_link")
 

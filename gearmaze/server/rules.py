@@ -6,15 +6,14 @@ import difflib
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gearmaze.book import plain, told_in
-from gearmaze.lookup import Found, find
-from gearmaze.lookup.excerpts import excerpt
+from gearmaze.book import told_in
+from gearmaze.lookup import Found, find, passage
 from gearmaze.lookup.law import chapter_title, paragraphs, part_title, the_law
-from gearmaze.lookup.meanings import dictionary
 from gearmaze.rules.law import Paragraph
 from gearmaze.server.errors import Wrong
-from gearmaze.server.pages import answers, language_of, lasting
+from gearmaze.server.pages import answers, language_of
 from gearmaze.server.plain import as_json
+from gearmaze.server.previews import RULES, Preview
 from gearmaze.server.schema_law import Law, LawParagraph, LawPart, OneRule, RuleFound, RulesFound
 
 
@@ -45,17 +44,12 @@ async def get_rule(request: Request) -> Response:
     return as_json(answer)
 
 
-@answers
-async def get_law(request: Request) -> Response:
-    """All numbered rules, titles in one language."""
-    return await lasting(request, request.app.state.laws, _law)
-
-
-async def in_the_law(request: Request) -> None:
+async def in_the_law(request: Request) -> Preview:
     """A page for a chapter, or for a rule in it."""
     asked = request.path_params["rule"].upper()
     if asked not in the_law() and asked not in paragraphs():
         raise Wrong("unknown_link")
+    return RULES
 
 
 def _found(found: Found) -> RuleFound:
@@ -72,21 +66,22 @@ def _found(found: Found) -> RuleFound:
 
 
 def _rule(id: str, language: str) -> OneRule | None:
-    found = paragraphs().get(id)
+    """A rule by its id; of a chapter, the first."""
+    chapter = the_law().get(id)
+    found = chapter.paragraphs[0] if chapter else paragraphs().get(id)
     if found is None:
         return None
-    told = told_in(id, language)
-    beginning = excerpt(plain(told.text), dictionary(language), []) if told else []
     return {
         "ok": True,
         "rule": _paragraph(found, language),
         "chapter": found.chapter,
         "title": chapter_title(the_law()[found.chapter], language),
-        "book": "".join(piece.text for piece in beginning),
+        "book": passage(found.id, language),
     }
 
 
-def _law(language: str) -> Law:
+def whole_law(language: str) -> Law:
+    """All numbered rules, titles in one language."""
     parts: dict[str, LawPart] = {}
     for chapter in the_law().values():
         title = part_title(chapter.part, language)

@@ -20,6 +20,7 @@ from gearmaze.server.app import make_app
 from gearmaze.server.calm import Calm
 from gearmaze.server.connections import BACKLOG, Bounds, Crowd, Seat, Visit, raise_file_limit
 from gearmaze.server.matches.context import Context
+from gearmaze.server.site import Site
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.workers.bots import OtherProcesses
 
@@ -72,6 +73,7 @@ def serve(
     opens: bool = True,
     allowed: Iterable[str] = (),
     proxies: Iterable[str] = (),
+    site: Site | None = None,
 ) -> int:
     """Run the server in this process until it is told to stop."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s", handlers=[Calm()])
@@ -85,7 +87,7 @@ def serve(
         address = shown_address(reach.listening, reach.port)
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     crowd = Crowd(Bounds().within(files), reach.is_proxy)
-    server = uvicorn.Server(configured(make_app(context, reach=reach), crowd))
+    server = uvicorn.Server(configured(make_app(context, reach=reach, site=site), crowd))
     try:
         asyncio.run(server.serve(sockets=[listening]))
     except KeyboardInterrupt:

@@ -47,7 +47,7 @@ class Law(TypedDict):
 
 
 class OneRule(TypedDict):
-    """A numbered rule, with the beginning of what the book says about it."""
+    """A numbered rule, with the words of the book that come nearest to it."""
 
     ok: Literal[True]
     rule: LawParagraph

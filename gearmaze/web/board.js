@@ -1,10 +1,10 @@
 // The board as one SVG: stone below, washes and paths, tokens, then a grid of squares that takes pointers, keys and
 // screen readers. What may be done where comes in as marks; the board knows no rule.
-import { cls, html, useEffect, useMemo, useRef } from "./ui.js";
-import { art, groundLook, look, pairColour, team } from "./look.js";
+import { cls, html, useEffect, useRef } from "./ui.js";
+import { art, groundLook, pairColour, team } from "./look.js";
 import { groundAt, roomArt } from "./rooms.js";
 import { CELL } from "./stone.js";
-import { back, gearTag, iconDefs, kindOf, teamDefs, tokenArt } from "./tokens.js";
+import { back, gearTag, kindOf, tokenArt } from "./tokens.js";
 
 /** @import { RoomView, TokenView, View } from "./messages.js" */
 /** @import { Book, From, Geometry, Ghost, Lately as Past, Mark, Print, Size } from "./types.js" */
@@ -37,14 +37,6 @@ import { back, gearTag, iconDefs, kindOf, teamDefs, tokenArt } from "./tokens.js
 /** @typedef {{name: string, column: number, row: number, slot: number, line: string}} Spot */
 
 export const EDGE = 18.5; // the frame, with the coordinates on it
-
-/** Gradients and icons, once a page; other drawings refer to them by name. @param {{icons: Record<string, string>}} props */
-export function Defs({ icons }) {
-  const drawn = useMemo(() => art("defs") + teamDefs() + iconDefs(icons), [icons, look()]);
-  return html`<svg class="defs" width="0" height="0" aria-hidden="true" focusable="false">
-    <defs dangerouslySetInnerHTML=${{ __html: drawn }}></defs>
-  </svg>`;
-}
 
 /** @param {string} drawn */
 const raw = (drawn) => ({ __html: drawn });

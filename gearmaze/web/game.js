@@ -13,13 +13,12 @@ import { lately } from "./lately.js";
 import { Legend } from "./legend.js";
 import { Log, whereIs } from "./log.js";
 import { GameMenu, Sure } from "./menu.js";
-import { tokenName } from "./names.js";
 import { ask } from "./net.js";
 import { GameOver } from "./over.js";
 import { Brand, Dialog, RuleChips } from "./parts.js";
 import { HandOver, Invite, Offers, PeoplePanel } from "./people.js";
 import { Place } from "./place.js";
-import { Ledger, PlayerPanel } from "./players.js";
+import { PlayerPanel, Standing } from "./players.js";
 import { Moved } from "./seat.js";
 import { change as setLike, settings } from "./settings.js";
 import { squareWords } from "./surroundings.js";
@@ -28,7 +27,7 @@ import { Offline, Trouble } from "./trouble.js";
 import { quartersFor, useUpright } from "./turned.js";
 import { called, ownSeat, whoseTurn } from "./whose.js";
 import { language, t } from "./words.js";
-/** @import { Entry, Gone as Row, Line, View } from "./messages.js" */
+/** @import { Entry, Line, View } from "./messages.js" */
 /** @import { Acting, Aim, Book, Geometry, Ghost, Mark, Size, TableState, Way } from "./types.js" */
 
 /** @param {{book: Book, game: string, watchKey?: string}} props */
@@ -153,23 +152,22 @@ function GameTable({ book, game, watchKey, entry }) {
     ${drawer && html`<div class="drawer-veil" onClick=${shut} />`}
     <aside class="side" aria-label=${t("side")}>
       <div class="tabs" role="tablist">
-        ${[["log", t("log")], ["people", t("people")], ["gone", t("gone")]].map(([id, words]) => html`<button role="tab" aria-selected=${panel === id} id=${`tab-${id}`} aria-controls="panel" onClick=${() => turnTo(id)}>${words}</button>`)}
+        ${[["log", t("log")], ["people", t("people")]].map(([id, words]) => html`<button role="tab" aria-selected=${panel === id} id=${`tab-${id}`} aria-controls="panel" onClick=${() => turnTo(id)}>${words}</button>`)}
         <button class="quiet drawer-close" aria-label=${t("close")} onClick=${shut}>✕</button>
       </div>
       <div role="tabpanel" id="panel" aria-labelledby=${`tab-${panel}`} class="panel">
         ${panel === "log" && html`<${Log} entries=${table.log.value} onAim=${aim} aimed=${choice.aim.value?.event} onOlder=${table.logFrom.value > 0 && (() => table.older())} />`}
         ${panel === "people" && html`<${PeoplePanel} ...${{ table, entry, book }} />`}
-        ${panel === "gone" && html`<${Gone} ...${{ view, book }} />`}
       </div>
     </aside>
     ${!hidden && html`<${FightScene} ...${{ table, book, choice }} /><${OddsDialog} ...${{ choice, book, view }} />`}
     ${hidden && html`<${HandOver} ...${{ table, book }} />`}
     ${open === "menu" && html`<${GameMenu} table=${table} onClose=${() => setOpen("")} onResign=${() => setOpen("resign")} onSigns=${() => setOpen("signs")} onKeys=${() => setOpen("keys")} />`}
-    ${open === "signs" && html`<${Legend} ...${{ view, book }} onClose=${() => setOpen("")} />`}
+    ${open === "signs" && html`<${Legend} ...${{ view, book }} onKeys=${() => setOpen("keys")} onClose=${() => setOpen("")} />`}
     ${open === "keys" && html`<${KeyHelp} keys=${keys} onClose=${() => setOpen("")} />`}
     ${choice.looked.value && html`<${SquareDialog} square=${choice.looked.value} ...${{ book, view, geo, own: state.seat }} onRoom=${() => { choice.told.value = choice.looked.value; choice.looked.value = ""; }} onClose=${() => (choice.looked.value = "")} />`}
     ${choice.told.value && html`<${RoomDialog} square=${choice.told.value} ...${{ book, view, geo }} onClose=${() => (choice.told.value = "")} />`}
-    ${open === "score" && html`<${Dialog} title=${t("score")} onClose=${() => setOpen("")}>${view.colours.map((seat) => html`<${Ledger} ...${{ state, seat, book }} />`)}</${Dialog}>`}
+    ${open === "score" && html`<${Dialog} title=${t("score")} onClose=${() => setOpen("")}><div class="standings">${view.colours.map((seat) => html`<${Standing} ...${{ state, seat, book }} />`)}</div></${Dialog}>`}
     ${open === "end" && html`<${Sure} title=${t("turn.end")} text=${t("turn.end.sure", { ap: view.ap })} yes=${t("turn.end")} onClose=${() => setOpen("")} onYes=${() => table.play("end")} />`}
     ${open === "resign" && html`<${Sure} title=${t("menu.resign")} text=${t("resign.sure")} yes=${t("menu.resign")} danger onClose=${() => setOpen("")} onYes=${() => table.tell("resign")} />`}
     ${open === "over" && state.result && html`<${GameOver} ...${{ table, book }} onClose=${() => setOpen("")} />`}
@@ -283,15 +281,6 @@ export function Field({ table, choice, book, geo, view, size, lit = [] }) {
     focus=${choice.focus.value} onFocus=${(/** @type {string} */ square) => (choice.focus.value = square)}
     onSquare=${(/** @type {string} */ square) => choice.choose(square)} onHover=${(/** @type {string} */ square) => choice.point(square)} onDrag=${drag} onLook=${(/** @type {string} */ square) => (choice.looked.value = square)}
     onRoot=${(/** @type {SVGSVGElement | null} */ root) => (table.stage.root = root)} />`;
-}
-
-/** Who has left the board, and how. @param {{view: View, book: Book}} props */
-function Gone({ view, book }) {
-  if (!view.gone.length) return html`<p class="soft">${t("gone.empty")}</p>`;
-  /** @type {Record<string, string>} */
-  const fates = { escaped: t("fate.escaped"), eliminated: t("fate.eliminated"), removed: t("fate.removed") };
-  const fate = (/** @type {Row} */ row) => fates[row.fate] ?? row.fate;
-  return html`<ul class="gone">${view.gone.map((row) => html`<li><b>${tokenName(book, row.token, "")}</b> <span class="soft">${fate(row)}</span></li>`)}</ul>`;
 }
 
 /** What was refused and why, with the rule one click away; or what somebody said. @param {{table: Table, choice: Choice, book: Book}} props */

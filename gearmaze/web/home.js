@@ -2,6 +2,7 @@
 import { cls, html, useEffect, useState } from "./ui.js";
 import { Continue, GameCard, byUrgency, hidden } from "./games.js";
 import { ask } from "./net.js";
+import { remember } from "./offline.js";
 import { underWay } from "./pending.js";
 import { go } from "./route.js";
 import { change, settings } from "./settings.js";
@@ -42,6 +43,7 @@ export function HomePage({ book }) {
   const [all, showAll] = useState(false);
   const [away] = useState(hidden.value); // what is hidden now can be brought back where it was
   const load = () => ask("/api/games").then((found) => {
+    remember(found.games);
     setGames(found.games);
     if (!!found.games.length !== settings.value.played) change({ played: !!found.games.length });
   }, (error) => setWrong(error.message));

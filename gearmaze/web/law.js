@@ -1,6 +1,8 @@
 // The numbered rules: chapters, and every rule at an address of its own.
 import { cls, html, signal, useEffect } from "./ui.js";
+import { lasting } from "./lasting.js";
 import { ask } from "./net.js";
+import { useTitle } from "./parts.js";
 import { language, t } from "./words.js";
 /** @import { Law, LawChapter, LawPart, LawSpan } from "./messages.js" */
 
@@ -10,28 +12,28 @@ const law = signal(/** @type {Law | null} */ (null));
 function useLaw() {
   const lang = language.value;
   useEffect(() => {
-    if (law.value?.lang !== lang) ask(`/api/law?lang=${lang}`).then((answer) => (law.value = answer), () => {});
+    if (law.value?.lang !== lang) ask(lasting("law", lang)).then((answer) => (law.value = answer), () => {});
   }, [lang]);
   return law.value;
 }
 
 /** The words of a rule; `onRule` is where its references lead, if not to their pages. @param {{text: LawSpan[], onRule?: (id: string) => void}} props */
 export function LawText({ text, onRule }) {
-  const follow = (/** @type {Event} */ event, /** @type {string} */ to) => {
-    if (!onRule || !/-\d+$/.test(to)) return;
+  const follow = (/** @type {string} */ to) => onRule && ((/** @type {Event} */ event) => {
     event.preventDefault();
     onRule(to);
-  };
-  return html`<span lang="en">${text.map((span) => (span.to ? html`<a href=${`/rules/law/${span.to}`} onClick=${(/** @type {Event} */ event) => follow(event, span.to ?? "")}>${span.text}</a>` : span.text))}</span>`;
+  });
+  return html`<span lang="en">${text.map((span) => (span.to ? html`<a class="to-rule" href=${`/rules/law/${span.to}`} onClick=${follow(span.to)}>${span.text}</a>` : span.text))}</span>`;
 }
 
 /** @param {{rule: string}} props the id of a rule or of a chapter, or nothing */
 export function LawPage({ rule }) {
   const found = useLaw();
   useEffect(() => document.getElementById(rule)?.scrollIntoView({ block: "center" }), [found, rule]);
-  if (!found) return null;
-  const chapters = found.parts.flatMap((part) => part.chapters);
+  const chapters = found?.parts.flatMap((part) => part.chapters) ?? [];
   const at = chapters.findIndex((one) => one.id === rule || one.paragraphs.some((each) => each.id === rule));
+  useTitle(at < 0 ? t("rules.law") : `${chapters[at].title} (${rule})`);
+  if (!found) return html`<p class="loading" role="status">${t("loading")}</p>`;
   if (at < 0) return html`<${Contents} law=${found} />`;
   const part = /** @type {LawPart} */ (found.parts.find((one) => one.chapters.includes(chapters[at])));
   return html`<${Chapter} chapter=${chapters[at]} part=${part} rule=${rule} before=${chapters[at - 1]} after=${chapters[at + 1]} />`;

@@ -1,6 +1,7 @@
 // What the signs on the board mean, each with its picture: for whoever has not read any rules.
 import { html } from "./ui.js";
 import { groundLook, sideLook } from "./look.js";
+import { fallenArt } from "./gone.js";
 import { Dialog } from "./parts.js";
 import { asItLies } from "./rooms.js";
 import { CELL, gear, ground, side, tile, walls } from "./stone.js";
@@ -48,6 +49,13 @@ function stones(book) {
   ];
 }
 
+/** What stands beside the board, on a plate as there. @param {string} art */
+const plate = (art) => `<g class="plate" transform="translate(${MIDDLE} ${MIDDLE})">${art}</g>`;
+
+/** Action cards, some still in hand. @param {number[]} values */
+const cards = (values) =>
+  values.map((value, at) => `<g class="${at % 2 ? "used" : "held"}"><rect x="${15 * at - 29}" y="-11" width="13" height="22" rx="3"/><text x="${15 * at - 22.5}" y="6">${value}</text></g>`).join("");
+
 /**
  * Every sign with its picture.
  * @param {Book} book @param {string} colour @param {string} figure who stands for all characters @param {string} load and for all things
@@ -64,6 +72,9 @@ function signs(book, colour, figure, load) {
     [t("sign.back"), t("sign.back.text"), piece(back(colour))],
     [t("sign.lit"), t("sign.lit.text"), lit("")],
     [t("sign.handling"), t("sign.handling.text"), lit('<g class="costs"><path class="hand" d="M50 9l7 7-7 7-7-7z"/></g>')],
+    [t("sign.hand"), t("sign.hand.text"), plate(cards([2, 3, 4, 5]))],
+    [t("sign.counts"), t("sign.counts.text"), plate('<text x="0" y="-5">⚔ 7</text><text x="0" y="20">⤼ 3</text>')],
+    [t("sign.gone"), t("sign.gone.text"), plate(fallenArt(tokenArt(living, colour), "lost"))],
   ];
 }
 
@@ -74,9 +85,10 @@ export function Signs({ book, colour, figure, load }) {
     <dd><b>${name}</b> ${words}</dd></div>`)}</dl>`;
 }
 
-/** The same for the game being played, with figures from it. @param {{view: View, book: Book, onClose: () => void}} props */
-export function Legend({ view, book, onClose }) {
+/** The same for the game being played, with figures from it. @param {{view: View, book: Book, onKeys: () => void, onClose: () => void}} props */
+export function Legend({ view, book, onKeys, onClose }) {
   const shown = view.tokens.find((token) => token.character) ?? view.tokens[0];
   const load = view.tokens.find((token) => !token.character)?.kind ?? "treasure";
-  return html`<${Dialog} title=${t("signs")} onClose=${onClose} wide><${Signs} book=${book} colour=${view.colours[shown.owner]} figure=${shown.kind} load=${load} /></${Dialog}>`;
+  return html`<${Dialog} title=${t("signs")} onClose=${onClose} wide><${Signs} book=${book} colour=${view.colours[shown.owner]} figure=${shown.kind} load=${load} />
+    <div class="row end"><button data-cmd="keys" onClick=${onKeys}>${t("keys")}</button></div></${Dialog}>`;
 }

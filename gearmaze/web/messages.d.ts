@@ -1098,7 +1098,7 @@ export interface Law {
   parts: LawPart[];
 }
 
-/** A numbered rule, with the beginning of what the book says about it. */
+/** A numbered rule, with the words of the book that come nearest to it. */
 export interface OneRule {
   ok: true;
   rule: LawParagraph;

@@ -23,7 +23,7 @@ export class RequestError extends Error {
  */
 async function json(path, body, method = "GET") {
   /** @type {RequestInit} */
-  const init = { method, credentials: "same-origin", headers: { Accept: "application/json" } };
+  const init = { method, credentials: "same-origin" }; // nothing more, so that what the page has begun to fetch is taken
   if (body !== undefined) {
     init.method = "POST";
     init.headers = { "Content-Type": typeof body === "string" ? "text/plain; charset=utf-8" : "application/json" };

@@ -18,6 +18,14 @@ export function Token({ label, book, view, size = 48, hidden = false, wounded = 
   return html`<svg class="token-picture" viewBox="-34 -34 68 68" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: art }}></svg>`;
 }
 
+/** What the browser calls the page while it is open. @param {string} title */
+export function useTitle(title) {
+  useEffect(() => {
+    document.title = title ? `${title} · Gearmaze` : "Gearmaze";
+    return () => (document.title = "Gearmaze");
+  }, [title]);
+}
+
 /** The sign of a team: its shape in its colour. @param {{colour: string, size?: number}} props */
 export function Chip({ colour, size = 22 }) {
   return html`<svg class="chip" viewBox="-30 -30 60 60" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: chip(colour) }}></svg>`;

@@ -1,11 +1,12 @@
 // Who plays, what they have scored and with what, cards left, clocks.
 import { cls, html, useEffect, useState } from "./ui.js";
 import { HandRow } from "./cards.js";
+import { GoneList, GoneRow } from "./gone.js";
 import { seatName, tokenName } from "./names.js";
 import { Chip } from "./parts.js";
 import { ownSeat, whoIs } from "./whose.js";
 import { t } from "./words.js";
-/** @import { ClocksShown, Person, Points } from "./messages.js" */
+/** @import { ClocksShown, Hand, Person, Points } from "./messages.js" */
 /** @import { Book, TableState } from "./types.js" */
 
 /** @param {{state: TableState, seat: string, book: Book, onScore: (seat: string) => void}} props */
@@ -22,12 +23,20 @@ export function PlayerPanel({ state, seat, book, onScore }) {
       ${person.holder === "other" && html` <i class=${cls("presence", person.online && "on")} role="img" aria-label=${t(person.online ? "online" : "away")} />`}</span></div>
     ${counts && html`<button class="score" onClick=${() => onScore(seat)}><b>${state.view.vp[number]}</b>${state.view.target > 0 && html`<span>/ ${state.view.target}</span>`}
       <span class="announce">${t("score.of", { seat: seatName(book, seat) })}</span></button>`}
+    <${GoneRow} view=${state.view} ...${{ seat, book }} onOpen=${() => onScore(seat)} />
     <div class="player-cards">
       <${HandRow} hand=${hand} />
-      <span class="small soft counts"><span title=${t("combat.cards")}>⚔ ${hand.combat}</span> <span title=${t("jump.cards")}>⤼ ${hand.jumps}</span></span>
+      <${Counts} hand=${hand} />
     </div>
     <${Clock} clocks=${state.clocks} seat=${seat} now=${state.now} />
   </section>`;
+}
+
+/** Cards left for fights and jumps. @param {{hand: Hand}} props */
+function Counts({ hand }) {
+  const count = (/** @type {string} */ sign, /** @type {string} */ words, /** @type {number} */ left) =>
+    html`<span role="img" aria-label=${`${words}: ${left}`} title=${words}>${sign} ${left}</span>`;
+  return html`<span class="small soft counts">${count("⚔", t("combat.cards"), hand.combat)} ${count("⤼", t("jump.cards"), hand.jumps)}</span>`;
 }
 
 /** Counts down between messages; the server decides. @param {{clocks: ClocksShown | null, seat: string, now: number}} props */
@@ -66,7 +75,19 @@ export function Ledger({ state, seat, book }) {
   /** @type {Record<string, string>} */
   const reasons = { escape: t("ledger.escape"), elimination: t("ledger.elimination"), cargo: t("ledger.cargo") };
   const reason = (/** @type {Points} */ row) => reasons[row.reason] ?? row.reason;
-  return html`<div class="ledger"><h3><${Chip} colour=${seat} /> ${seatName(book, seat)}: ${state.view.vp[number]}</h3>
+  return html`<div class="ledger"><h3><${Chip} colour=${seat} /> ${seatName(book, seat)}: ${state.view.vp[number]}${state.view.target > 0 && ` / ${state.view.target}`}</h3>
     ${rows.length ? html`<ul>${rows.map((row) => html`<li><b>+${row.points}</b> ${tokenName(book, row.token, "")}: ${reason(row)}</li>`)}</ul>` : html`<p class="soft">${t(state.result ? "ledger.none" : "ledger.empty")}</p>`}
   </div>`;
+}
+
+/** How a side stands: points and what for, cards left, who is gone. All of it is public. @param {{state: TableState, seat: string, book: Book}} props */
+export function Standing({ state, seat, book }) {
+  const { view } = state;
+  const hand = view.hands[view.colours.indexOf(seat)];
+  return html`<section class="standing">
+    ${view.vp.length ? html`<${Ledger} ...${{ state, seat, book }} />` : html`<h3><${Chip} colour=${seat} /> ${seatName(book, seat)}</h3>`}
+    <p class="row tight">${t("sign.hand")}: <${HandRow} hand=${hand} /></p>
+    <p>⚔ ${t("combat.cards")}: ${hand.combat}<br />⤼ ${t("jump.cards")}: ${hand.jumps}</p>
+    <${GoneList} ...${{ view, seat, book }} />
+  </section>`;
 }

@@ -1,9 +1,10 @@
 // The book of rules: a cover with the contents, one section to a leaf, and the whole of it for paper.
 import { cls, html, signal, useEffect, useState } from "./ui.js";
 import { PieceCard, ScenarioCard } from "./bookcards.js";
+import { lasting } from "./lasting.js";
 import { Prose } from "./prose.js";
 import { ask } from "./net.js";
-import { RuleChips, Token } from "./parts.js";
+import { RuleChips, Token, useTitle } from "./parts.js";
 import { Picture, TryOut } from "./tryout.js";
 import { language, t } from "./words.js";
 /** @import { BookSection, RuleBook } from "./messages.js" */
@@ -17,7 +18,7 @@ const rules = signal(/** @type {RuleBook | null} */ (null));
 function useRules() {
   const lang = language.value;
   useEffect(() => {
-    if (rules.value?.lang !== lang) ask(`/api/book?lang=${lang}`).then((answer) => (rules.value = answer), () => {});
+    if (rules.value?.lang !== lang) ask(lasting("book", lang)).then((answer) => (rules.value = answer), () => {});
   }, [lang]);
   return rules.value;
 }
@@ -31,10 +32,7 @@ export function RuleBookPage({ book, section, card }) {
   const open = found && leavesOf(found).find((one) => one.id === section);
   const title = open?.title ?? t("book.title");
   useEffect(() => document.getElementById(card)?.scrollIntoView(), [!found, card]);
-  useEffect(() => {
-    document.title = `${title} · Gearmaze`;
-    return () => (document.title = "Gearmaze");
-  }, [title]);
+  useTitle(title);
   if (!found) return html`<p class="loading" role="status">${t("loading")}</p>`;
   if (section === "whole") return html`<${Whole} book=${book} rules=${found} />`;
   if (!open) return html`<${Cover} book=${book} rules=${found} />`;

@@ -22,7 +22,7 @@ export function RuleDialog({ book }) {
 /** @param {{open: {rule: string, found?: OneRule, wrong?: string}}} props */
 function OneRuleText({ open }) {
   if (open.wrong !== undefined) return html`<p role="alert">${open.wrong}</p>`;
-  if (!open.found) return html`<p aria-busy="true">…</p>`;
+  if (!open.found) return html`<p class="soft" role="status">${t("loading")}</p>`;
   const { rule, book: text } = open.found;
   const told = rule.told;
   return html`${told && html`<section class="told-here"><h3>${told.title}</h3><p>${text}</p>

@@ -10,7 +10,7 @@ import { Findings, SearchBox, asked } from "./rulesearch.js";
 export function RulesPage({ book, section, card }) {
   const words = path.value === "/rules" ? asked() : "";
   return html`<main class="page rules-page"><${SearchBox} />
-    ${words.trim() ? html`<${Findings} words=${words} contents=${html`<${RuleBookPage} book=${book} section="" card="" />`} />`
+    ${words.trim() ? html`<${Findings} book=${book} words=${words} contents=${html`<${RuleBookPage} book=${book} section="" card="" />`} />`
       : section === "law" ? html`<${LawPage} rule=${card.toUpperCase()} />`
       : html`<${RuleBookPage} book=${book} section=${section} card=${card} />`}</main>`;
 }

@@ -1,10 +1,11 @@
 // Search over book and numbered rules; what is looked for stands in the address.
 import { html, useEffect, useRef, useState } from "./ui.js";
 import { ask } from "./net.js";
+import { Token, useTitle } from "./parts.js";
 import { go, query } from "./route.js";
 import { language, t } from "./words.js";
 /** @import { RuleFound, RulesFound } from "./messages.js" */
-/** @import { From } from "./types.js" */
+/** @import { Book, From } from "./types.js" */
 
 const PAUSE = 180; // ms without a key after which one looks
 const MOST = 200; // letters, as many as the server reads
@@ -50,8 +51,8 @@ export function SearchBox() {
   </form>`;
 }
 
-/** What was found for some words; `contents` is offered where there is nothing. @param {{words: string, contents: any}} props */
-export function Findings({ words, contents }) {
+/** What was found for some words; `contents` is offered where there is nothing. @param {{book: Book, words: string, contents: any}} props */
+export function Findings({ book, words, contents }) {
   const lang = language.value;
   const [found, setFound] = useState(/** @type {RulesFound & {words: string} | null} */ (null));
   useEffect(() => {
@@ -62,22 +63,23 @@ export function Findings({ words, contents }) {
     );
     return () => void (gone = true);
   }, [words, lang]);
+  useTitle(t("rules.found", { words: words.trim() }));
   if (!found) return null;
   const count = found.book.length + found.law.length + found.more;
   if (!count) return html`<${Nothing} found=${found} />${contents}`;
   return html`<h1 class="findings-title">${t("rules.found", { words: found.words.trim() })}</h1>
     <p class="soft small" role="status">${count === 1 ? t("rules.count.one") : t("rules.count", { count })}
       ${found.read_as.length > 0 && html` ${t("rules.readas", { words: found.read_as.join(", ") })}`}</p>
-    ${found.book.length > 0 && html`<section class="findings"><h2>${t("rules.book")}</h2><ol>${found.book.map((one) => html`<${Finding} key=${one.address} one=${one} />`)}</ol></section>`}
+    ${found.book.length > 0 && html`<section class="findings"><h2>${t("rules.book")}</h2><ol>${found.book.map((one) => html`<${Finding} key=${one.address} one=${one} picture=${book.kinds[one.id] && html`<${Token} label=${`blue-${one.id}`} book=${book} size=${46} />`} />`)}</ol></section>`}
     ${found.law.length > 0 && html`<section class="findings law-findings"><h2>${t("rules.law")}</h2>${lang !== "en" && html`<p class="soft small">${t("rules.english")}</p>`}
       <ol>${found.law.map((one) => html`<${Finding} key=${one.address} one=${one} lang="en" />`)}</ol>
       ${found.more > 0 && html`<p class="soft small">${t("rules.more", { count: found.more })}</p>`}</section>`}`;
 }
 
-/** @param {{one: RuleFound, lang?: string}} props */
-function Finding({ one, lang }) {
-  return html`<li><a href=${one.address}><b>${one.title}</b> <span class="within small">${one.within}</span>
-    <span class="excerpt" lang=${lang}>${one.excerpt.map((piece) => (piece.mark ? html`<mark>${piece.text}</mark>` : piece.text))}</span></a></li>`;
+/** @param {{one: RuleFound, lang?: string, picture?: any}} props */
+function Finding({ one, lang, picture }) {
+  return html`<li><a href=${one.address}>${picture}<span><b>${one.title}</b> <span class="within small">${one.within}</span>
+    <span class="excerpt" lang=${lang}>${one.excerpt.map((piece) => (piece.mark ? html`<mark>${piece.text}</mark>` : piece.text))}</span></span></a></li>`;
 }
 
 /** @param {{found: RulesFound & {words: string}}} props */

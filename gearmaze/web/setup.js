@@ -1,7 +1,7 @@
 // Before the first turn, and whenever tokens are put down: starters on the line, tokens into rooms, tokens of a room
 // just shown, and teams chosen from several boxes. One tap on a token, one on a place.
 import { cls, html, useState } from "./ui.js";
-import { tokenName } from "./names.js";
+import { ableName, tokenName } from "./names.js";
 import { Token } from "./parts.js";
 import { roomArt } from "./rooms.js";
 import { kindOf } from "./tokens.js";
@@ -17,7 +17,7 @@ import { t } from "./words.js";
 function Tray({ labels, choice, book, view, own, onTap, onPoint, label }) {
   return html`<div class="tray" role="group" aria-label=${label}>
     ${labels.map((name) => {
-      return html`<button key=${name} class=${cls("tray-token", choice.selected.value === name && "on")} data-pick=${name} aria-pressed=${choice.selected.value === name}
+      return html`<button key=${name} class=${cls("tray-token", choice.selected.value === name && "on")} data-pick=${name} aria-label=${ableName(book, name, own)} aria-pressed=${choice.selected.value === name}
           onClick=${() => onTap(name)} onMouseEnter=${() => onPoint(name)} onFocus=${() => onPoint(name)} onMouseLeave=${() => onPoint("")} onBlur=${() => onPoint("")}>
         <${Token} label=${name} book=${book} view=${view} size=${52} /><span>${tokenName(book, name, own)}</span>
       </button>`;

@@ -7,16 +7,13 @@ export const LANGUAGES = { en: "English", fr: "Français", de: "Deutsch" };
 const table = signal({});
 export const language = signal("en");
 
-/** The language to begin with: chosen before, or the browser's. */
-export function firstLanguage() {
-  const chosen = /(?:^|; )lang=(\w\w)/.exec(document.cookie)?.[1] ?? navigator.language.slice(0, 2);
-  return chosen in LANGUAGES ? chosen : "en";
-}
+/** The language to begin with: the server has chosen it, by what was chosen before or by what the browser asks for. */
+export const firstLanguage = () => document.documentElement.lang;
 
 /** @param {string} lang */
 export async function speak(lang) {
   /** @type {Record<string, string>} */
-  const found = await (await fetch(`/static/lang/${lang}.json`)).json();
+  const found = await (await fetch(new URL(`./lang/${lang}.json`, import.meta.url))).json();
   // the server reads this cookie, so that its pages and sentences speak the same language
   document.cookie = `lang=${lang}; path=/; max-age=31536000; samesite=lax`;
   document.documentElement.lang = lang;

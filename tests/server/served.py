@@ -26,6 +26,7 @@ from gearmaze.server.connections import Crowd
 from gearmaze.server.matches.context import Context, Timekeeper
 from gearmaze.server.matches.match import Match
 from gearmaze.server.running import configured, listen
+from gearmaze.server.site import Site
 from gearmaze.server.sqlite import SqliteStore
 from gearmaze.server.store import NewGame, Ply, SeatRow
 from gearmaze.server.workers.bots import Here, Minds
@@ -55,9 +56,10 @@ class Served:
         rate: float,
         reach: Reach | None = None,
         crowd: Crowd | None = None,
+        built: Path | None = None,
     ) -> None:
         self.context = Context(SqliteStore(store), minds or Here(), time)
-        self.app = make_app(self.context, rate, reach=reach)
+        self.app = make_app(self.context, rate, reach=reach, site=Site(built, sources=built is None))
         self.listening = listen("127.0.0.1", 0)
         self.port = self.listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
@@ -99,9 +101,10 @@ def serving(
     rate: float = 100_000.0,
     reach: Reach | None = None,
     crowd: Crowd | None = None,
+    built: Path | None = None,
 ) -> Iterator[Served]:
-    """A server for the time of a test."""
-    served = Served(store, time or Timekeeper(), minds, rate, reach, crowd)
+    """A server for the time of a test; its page comes from the sources, or from a bundle."""
+    served = Served(store, time or Timekeeper(), minds, rate, reach, crowd, built)
     served.thread.start()
     wait_for(lambda: served.server.started)
     try:

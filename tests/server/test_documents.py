@@ -37,7 +37,7 @@ def test_every_address_is_documented(served: Served) -> None:
         path = str(getattr(route, "path", ""))
         if path in ("/{rest:path}", "/api/{rest:path}", "/plain.css", "/api/health", "", "/"):
             continue
-        shown = re.sub(r"{(\w+)}", lambda name: name[1].upper(), path).replace("GAME", "ID")
+        shown = re.sub(r"{(\w+)(?::path)?}", lambda name: name[1].upper(), path).replace("GAME", "ID")
         assert shown.replace("/RULE", "/MOVE-11") in DOCUMENT, path
 
 

@@ -15,12 +15,13 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 
-# Bots answer people after a moment; tests need not wait for them.
+# Bots answer people after a moment; tests need not wait for them. And they say which page they want.
 AT_ONCE = """
-import sys
-from gearmaze.server import running
+import pathlib, sys
+from gearmaze.server import running, site
 from gearmaze.cli import main
 running.BOT_DELAY = 0.0
+site.BUILT = pathlib.Path(sys.argv.pop(1))
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))
 """
@@ -35,16 +36,29 @@ def chromium() -> str | None:
 
 
 class Server:
-    """`gearmaze serve` on a port of its own, with its games in a folder of its own."""
+    """`gearmaze serve` on a port of its own, with its games in a folder of its own.
 
-    def __init__(self, store: Path) -> None:
+    The page comes from its sources, or from the bundle that was `built`.
+    """
+
+    def __init__(self, store: Path, built: Path | None = None) -> None:
         self.store = store
+        self.built = built or store.with_name("nothing")
+        self.options: list[str] = []
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        arguments = ["serve", "--no-open", "--port", str(self.port), "--store", str(self.store)]
-        command = [sys.executable, "-c", AT_ONCE, *arguments]
+        arguments = [
+            "serve",
+            "--no-open",
+            "--port",
+            str(self.port),
+            "--store",
+            str(self.store),
+            *self.options,
+        ]
+        command = [sys.executable, "-c", AT_ONCE, str(self.built), *arguments]
         self.process = subprocess.Popen(
             command, cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True
         )

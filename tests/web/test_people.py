@@ -220,7 +220,7 @@ def test_what_a_line_of_the_log_marked_is_unmarked_in_another_tab(visit: Any) ->
     mine, _ = ready(*two(visit)[:2])
     mine.locator(".log-entry button", has_text="face down").last.click()
     mine.locator(".log-entry button.on").wait_for()
-    mine.get_by_role("tab", name="Gone").click()
+    mine.get_by_role("tab", name="People").click()
     mine.get_by_role("tab", name="Log").click()
     assert mine.locator(".log-entry button.on").count() == 0
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from gearmaze.engine import Table
+from gearmaze.engine.state import FATES
 from gearmaze.sets import scenario, scenario_names
 
 WEB = Path(__file__).parents[2] / "gearmaze" / "web"
@@ -49,3 +50,9 @@ def test_translations_put_in_the_same_facts(language: str) -> None:
     for key, text in english.items():
         assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", other[key])), key
         assert other[key].strip(), key
+
+
+def test_every_fate_of_a_token_has_words() -> None:
+    code = (WEB / "gone.js").read_text(encoding="utf-8")
+    table = code[code.index("export const FATES") : code.index("};", code.index("export const FATES"))]
+    assert sorted(re.findall(r'^  "?([a-z ]+)"?: \{', table, re.MULTILINE)) == sorted(FATES[1:])

@@ -1,0 +1,1 @@
+"""The page put together into one bundle."""
