@@ -10,7 +10,6 @@ from gearmaze.engine import (
     ParseError,
     Refusal,
     State,
-    Table,
     refuse_action,
 )
 from gearmaze.engine.actions import LEAVE, SWAP, TAKE
@@ -150,17 +149,6 @@ def called(state: State, token: int, seat: int) -> str:
     table, kind, owner = state.table, state.table.kinds[token], state.table.owner[token]
     name = f"{kind.name} {bare_name(table, token).removeprefix(kind.id)}".strip()
     return name if owner in (seat, NOBODY) else f"{table.colour(owner).capitalize()}'s {name}"
-
-
-def aim(table: Table) -> str:
-    """What one plays for, where points are scored by getting out; other scenarios say it themselves."""
-    if not (table.counts_vp and all(table.exits)):
-        return ""
-    fights = " and for each enemy eliminated" if table.scenario.combat_cards else ""
-    return (
-        f"Bring your characters out over the other side's line: {table.target} points win, mostly one "
-        f"for each who gets out{fights}."
-    )
 
 
 def _examples(state: State, seat: int) -> tuple[str, str]:

@@ -176,6 +176,7 @@ def _play(commands: "Commands") -> None:
         "play",
         "play a game in the terminal",
         ("gearmaze play", "the beginner's game against a Novice, as with Play now in the browser"),
+        ("gearmaze play --ready", "the same with everything set up: it begins with a move"),
         ("gearmaze play --scenario base --level captain --as yellow", "the full game, as Yellow"),
         ("gearmaze play --against human", "two people at one keyboard"),
         ("gearmaze play --load game.txt", "go on with what was saved"),
@@ -203,6 +204,7 @@ def _play(commands: "Commands") -> None:
         metavar="COLOUR=WHO",
         help="who sits where, such as blue=me yellow=captain; bots only, to watch them",
     )
+    parser.add_argument("--ready", action="store_true", help="nobody is asked anything before the first turn")
     parser.add_argument("--seed", type=int, help="the same seed deals the same game (default: drawn)")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game or play from a position")
     _plain(parser)

@@ -58,6 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     # where the sides of a new game differ they are drawn, unless somebody chooses
     drawn = 0 if arguments.load else draw_seats(table.scenario, seed, range(table.seats)).index(0)
     play = Play(game, seating.seated_bots(table, arguments, drawn), seed, wants_colour(arguments.no_color))
+    play.ready = arguments.ready
     seating.keep_the_log_off_the_board()
     if not arguments.load:
         say(seating.welcome(table, play.bots, play.seat, seed))
@@ -81,6 +82,7 @@ class Play:
         self.log: dict[int, list[str]] = {seat: [] for seat in self.onlookers}
         self.turn_shown = 0  # to those who only watch
         self.left_to_us: set[tuple[int, str]] = set()  # seats that let us choose or place the rest
+        self.ready = False  # nobody is asked anything before the first turn
         self.introduced: set[tuple[int, str]] = set()  # seats that were told how to answer a kind of decision
         self.draw_board = True
 
@@ -116,7 +118,7 @@ class Play:
             self.answer(others[0], self.advised(others[0]))
             return
         decision = due[0]
-        if decision[:2] in self.left_to_us:
+        if decision[:2] in self.left_to_us or (self.ready and self.game.state.stack[-1].setting_up):
             self.answer(decision.seat, self.advised(decision.seat))
             return
         self.sit_down(decision.seat)

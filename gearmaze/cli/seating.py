@@ -9,11 +9,11 @@ from gearmaze.bots import FIRST, Bot, ask, make_player, player_names
 from gearmaze.bots.hints import ADVISER
 from gearmaze.bots.ladder import live_budget
 from gearmaze.bots.patience import LONGEST, given_up_after
-from gearmaze.cli.advice import aim
 from gearmaze.cli.common import say
 from gearmaze.engine import Action, Chance, GearmazeError, IllegalAction, Table
 from gearmaze.game import Game
 from gearmaze.words.sentences import advice_text, scenario_words
+from gearmaze.words.tasks import goal
 
 LOG = logging.getLogger("gearmaze")
 STAND_IN = "greedy"  # who answers for a bot that fails
@@ -80,7 +80,13 @@ def welcome(table: Table, bots: Mapping[int, Bot], seat: int, seed: int) -> str:
         names = ", ".join(bot.name for bot in bots.values())
         what += f" You play {table.colours[seat].capitalize()} against the computer ({names})."
     asks = "Type help whenever you like, auto to have things chosen or placed for you."
-    return "\n".join(filter(None, (what, aim(table), f"{asks} Seed {seed}.")))
+    own = [each for each in range(table.seats) if each not in bots]
+    aims = (
+        [goal(table, seat)]
+        if people == 1
+        else [f"{table.colours[each].capitalize()}: {goal(table, each)}" for each in own]
+    )
+    return "\n".join((what, *aims, f"{asks} Seed {seed}."))
 
 
 # What bots answer ---------------------------------------------------------------------------------

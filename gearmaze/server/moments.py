@@ -52,12 +52,14 @@ def _leader(points: list[int]) -> int | None:
 def _told(ply: Happened, number: int, language: str) -> Moment:
     state = ply.after
     telling = [event for event in ply.events if _weight(event)]
+    if any(event.kind != "scored" for event in telling):
+        telling = [event for event in telling if event.kind != "scored"]  # `vp` has the points
     named = [named_event(state, {"event": event.kind, **event.facts}, language) for event in telling]
-    scorer = next((event["seat"] for event in named if event["event"] == "scored"), None)
+    scorer = next((event.facts["seat"] for event in ply.events if event.kind == "scored"), ply.seat)
     return {
         "at": number,
         "turn": state.turn,
-        "seat": scorer or seat_name(state, ply.seat),
+        "seat": seat_name(state, scorer),
         "tokens": list(dict.fromkeys(event["token"] for event in named if event.get("token"))),
         "text": " ".join(event["text"] for event in named),
         "vp": counted(state),

@@ -40,6 +40,7 @@ class NewGameRequest(msgspec.Struct, forbid_unknown_fields=True):
     clock: dict[str, str | int] = {}
     names: dict[str, Name] = {}
     draw: bool = True
+    ready: bool = False
 
 
 class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -135,9 +136,7 @@ async def post_game(request: Request) -> Response:
     if wait:
         raise too_fast(wait)
     asked = msgspec.json.decode(await body_of(request) or b"{}", type=NewGameRequest)
-    wishes = Wishes(
-        asked.scenario, asked.preset, asked.options, asked.seats, asked.clock, asked.names, asked.draw
-    )
+    wishes = Wishes(**msgspec.structs.asdict(asked))
     return await begun(request, await access.registry.create(wishes, player_of(request)))
 
 

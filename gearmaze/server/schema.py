@@ -125,6 +125,8 @@ class StateMessage(Situation):
     lang: str
     scenario: str
     title: str
+    goal: str
+    ready: bool
     now: int
     seats: dict[Seat, Person]
     clocks: ClocksShown | None

@@ -201,10 +201,18 @@ class ListedGroup(TypedDict):
 
 
 class Owed(TypedDict):
-    """What the reader's seat has to decide."""
+    """What the reader's seat has to decide.
+
+    Where something is chosen or put down: how, what that is good for, how often still, and all it is chosen
+    from, what was chosen already included, so that everything keeps its place.
+    """
 
     kind: str
     text: str
+    how: str
+    why: str
+    left: int
+    tray: list[Token]
     can_undo: bool
     actions: list[ListedGroup]
 

@@ -51,6 +51,11 @@ class NewGame(NamedTuple):
         """The rules it was begun under (`Table.rules`); the first games did not say."""
         return int(self.extra.get("rules", FIRST_RULES))
 
+    @property
+    def ready(self) -> bool:
+        """Whether it is dealt ready: nobody is asked anything before the first turn."""
+        return bool(self.extra.get("ready"))
+
 
 class SeatRow(NamedTuple):
     """Who holds a seat: a player id, or `bot`, the name of a player of ours, or neither while it is open."""

@@ -17,12 +17,14 @@ export class Stage {
     /** @type {SVGSVGElement | null} */
     this.root = null;
     this.hurry = false;
+    this.speed = 1;
   }
 
   /** @param {Element | null | undefined} node @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
   run(node, frames, options) {
     if (!node || this.hurry) return Promise.resolve();
     const animation = node.animate(frames, { fill: "forwards", ...options });
+    animation.playbackRate = this.speed;
     this.running.push(animation);
     return animation.finished.catch(() => undefined);
   }

@@ -161,10 +161,22 @@ export class Choice {
     const planned = this.plan.value;
     if (planned && planned.square === square && planned.actions.length === 1) return this.go(planned.actions[0]);
     if (this.fights(first)) return this.weigh(actions);
-    const look = actions.length > 1 || first.verb === "reveal" || (confirming() && first.verb === "move");
+    const look = actions.length > 1 || first.verb === "reveal" || (confirming() && first.verb === "move") || this.last;
     if (!look) return this.go(first);
     this.plan.value = { square, actions };
     this.showPath(first);
+  }
+
+  /** Whether the next choice is the last one before the game goes on: nobody should make it by a slip. */
+  get last() {
+    const owed = this.table.shown.owed;
+    return owed?.left === 1 && lookOf(owed.kind).lasting === true;
+  }
+
+  /** Do it; the last choice of many asks once more. @param {Listed} action */
+  settle(action) {
+    if (!this.last) return this.go(action);
+    this.plan.value = { square: action.square ?? "", actions: [action] };
   }
 
   /** Do it. @param {Acting} action */

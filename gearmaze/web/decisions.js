@@ -5,6 +5,7 @@
  * @typedef {object} DecisionLook
  * @property {"setup" | "card" | "act" | "move" | "fight" | "buttons"} answered which part of the page has the answers
  * @property {boolean} [rest] the server may do the rest of it
+ * @property {boolean} [lasting] with the last of these choices the game goes on
  * @property {boolean} [inHand] the first thing to be put down is in the hand already
  * @property {boolean} [ap] it is paid for with AP
  * @property {string} expects the sentence that says what is expected, for a click that means nothing
@@ -14,8 +15,8 @@
 /** @type {Record<string, DecisionLook>} */
 export const DECISIONS = {
   draft: { answered: "setup", expects: "expect.pick" },
-  team: { answered: "setup", expects: "expect.team", rest: true, wanted: (who, square) => `pick ${who} ${square}` },
-  place: { answered: "setup", expects: "expect.place", rest: true, inHand: true, wanted: (who, _, room) => (room ? `place ${who} room ${room}` : "") },
+  team: { answered: "setup", expects: "expect.team", rest: true, lasting: true, wanted: (who, square) => `pick ${who} ${square}` },
+  place: { answered: "setup", expects: "expect.place", rest: true, lasting: true, inHand: true, wanted: (who, _, room) => (room ? `place ${who} room ${room}` : "") },
   set: { answered: "setup", expects: "expect.set", rest: true, inHand: true, wanted: (who, square) => `set ${who} ${square}` },
   card: { answered: "card", expects: "expect.card" },
   act: { answered: "act", expects: "expect.act", ap: true, wanted: (who, square, room) => (room ? `reveal ${room} ${who}` : `move ${who} ${square}`) },

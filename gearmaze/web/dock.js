@@ -1,8 +1,9 @@
 // Under the board: what is asked now, and everything that can be answered besides pointing at the board.
 import { cls, html } from "./ui.js";
 import { ActionCards } from "./cards.js";
+import { CoachLine } from "./coach.js";
 import { lookOf } from "./decisions.js";
-import { ableName, kindName, seatName, tokenName } from "./names.js";
+import { ableName, kindName, tokenName } from "./names.js";
 import { AfterGame } from "./over.js";
 import { Chip, RuleChips, Token } from "./parts.js";
 import { SetupDock } from "./setup.js";
@@ -13,6 +14,12 @@ import { t } from "./words.js";
 /** @import { Book, Plan as Ways, TableState } from "./types.js" */
 /** @import { Choice } from "./choice.js" */
 /** @import { Table } from "./table.js" */
+
+/** What is played and what for; at first it is told without being asked, unless there is much else to look at. @param {{state: TableState}} props */
+function Purpose({ state }) {
+  const kind = state.owed?.kind ?? state.decisions[0]?.kind;
+  return html`<details class="purpose" open=${state.view.turn < 5 && !state.result && !lookOf(kind).inHand}><summary><h1>${state.title}</h1></summary><p>${state.goal}</p></details>`;
+}
 
 /** The obvious next step, in one line. @param {{table: Table, book: Book, act?: string}} props `act` is said instead where points are spent */
 export function Prompt({ table, book, act }) {
@@ -37,6 +44,7 @@ export function Dock({ table, choice, book, after, onEnd }) {
   const look = lookOf(owed?.kind);
   const elsewhere = look.answered === "fight"; // in the scene of the fight, which lies over this
   return html`<section class="dock" aria-label=${t("dock")}>
+    <${Purpose} state=${state} />
     <div class="dock-head">
       <${Prompt} table=${table} book=${book} />
       <div class="dock-tools">
@@ -86,7 +94,7 @@ function CardDock({ table, state }) {
   const early = state.view.turn < 5;
   const limited = hand.action.some((value) => !legal.some((action) => action.card === value));
   return html`<div class="card-dock"><${ActionCards} hand=${hand} legal=${legal} table=${table} />
-    <div class="card-notes">${early && html`<p class="hint soft">${t("card.what")}</p>`}
+    <div class="card-notes">${legal.length > 1 && html`<${CoachLine} id="card" words=${t("coach.card")} />`}${early && html`<p class="hint soft">${t("card.what")}</p>`}
     ${limited && html`<p class="hint soft">${t("card.limit")} <${RuleChips} rules=${["CARD-02", "CARD-03"]} /></p>`}</div></div>`;
 }
 
@@ -97,14 +105,6 @@ export const reached = (view) => view.target > 0 && view.vp.some((points) => poi
 function spent(choice, view) {
   const able = [...choice.groups.value.keys()].some(Boolean);
   return !choice.plan.value && !choice.hint.value && (reached(view) || view.ap === 0 || !able);
-}
-
-/** What it is all about: where to go for points, or what the scenario says instead. @param {Book} book @param {TableState} state */
-function aimWords(book, { scenario, seat, view }) {
-  const found = book.byScenario[scenario];
-  const out = found?.exits?.[seat] ?? [];
-  if (!out.length || !view.vp.length || !(view.target > 0)) return found?.sentence;
-  return t("act.aim", { line: out.map((line) => seatName(book, line)).join(", "), target: view.target });
 }
 
 // what is wanted soonest comes first, so that it is seen without scrolling
@@ -124,7 +124,7 @@ function ActDock({ table, choice, book, seat }) {
       ${!ready.length && html`<p class="hint soft">${t("act.nobody")}</p>`}
     </div>
     ${reached(view) && html`<p class="hint" data-reached>${t("act.reached")}</p>`}
-    ${view.turn < 5 && ready.length > 0 && html`<p class="hint soft">${t("act.first")} <b>${aimWords(book, table.shown)}</b></p>`}`;
+    ${view.turn < 5 && ready.length > 0 && html`<p class="hint soft">${t("act.first")}</p>`}`;
   }
   const actions = choice.actions.value.filter((action) => book.verbs[action.verb]?.acts).sort((one, other) => rank(book, one) - rank(book, other));
   const moves = choice.actions.value.some((action) => action.verb === "move");

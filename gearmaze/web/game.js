@@ -5,6 +5,7 @@ import { shapeOf } from "./book.js";
 import { Chat } from "./chat.js";
 import { Choice } from "./choice.js";
 import { RoomDialog, SquareDialog } from "./closer.js";
+import { chosenAlready, Coach } from "./coach.js";
 import { FightScene, OddsDialog } from "./combat.js";
 import { lookOf } from "./decisions.js";
 import { Dock, reached } from "./dock.js";
@@ -83,7 +84,9 @@ function GameTable({ book, game, watchKey, entry }) {
   useEffect(() => {
     // one thing to put down: it is in the hand already
     const owed = state?.owed;
-    if (owed && lookOf(owed.kind).inHand && !choice.selected.value && owed.actions[0]?.token) choice.select(owed.actions[0].token);
+    if (!owed || choice.selected.value) return;
+    const inHand = lookOf(owed.kind).inHand || owed.actions.length === 1 ? owed.actions[0]?.token : chosenAlready(state);
+    if (inHand) choice.select(inHand);
   }, [state?.rev, state?.seat]);
 
   useEffect(() => {
@@ -133,7 +136,7 @@ function GameTable({ book, game, watchKey, entry }) {
   const hidden = state.seat === "spectator" && state.yours.length > 1 && !state.result;
   return html`<div class=${cls("game", drawer && "drawer-open")}>
     <header class="topbar">
-      <${Brand} /><h1 class="announce">${state.title}</h1>
+      <${Brand} />
       ${view.colours.map((seat) => html`<${PlayerPanel} key=${seat} ...${{ state, seat, book }} onScore=${() => setOpen("score")} />`)}
       <div class="topbar-tools">
         ${view.turn > 0 && html`<span class="turn-number">${t("turn", { turn: view.turn })}</span>`}
@@ -148,6 +151,7 @@ function GameTable({ book, game, watchKey, entry }) {
     <${Place} geo=${geo} eye=${eye(choice, state)} own=${ownSeat(state)}>${(/** @type {Size} */ size) => html`<${Field} ...${{ table, choice, book, geo, view, size }} />`}</${Place}>
     <${Toast} ...${{ table, choice, book }} />
     <${Dock} ...${{ table, choice, book }} after=${open !== "over"} onEnd=${() => endTurn(table, setOpen)} />
+    ${!hidden && html`<${Coach} ...${{ table, choice, book }} />`}
     <div class="news"><${Invite} ...${{ entry, state, book }} /><${Offers} ...${{ table, book }} /></div>
     ${drawer && html`<div class="drawer-veil" onClick=${shut} />`}
     <aside class="side" aria-label=${t("side")}>
@@ -156,7 +160,8 @@ function GameTable({ book, game, watchKey, entry }) {
         <button class="quiet drawer-close" aria-label=${t("close")} onClick=${shut}>✕</button>
       </div>
       <div role="tabpanel" id="panel" aria-labelledby=${`tab-${panel}`} class="panel">
-        ${panel === "log" && html`<${Log} entries=${table.log.value} onAim=${aim} aimed=${choice.aim.value?.event} onOlder=${table.logFrom.value > 0 && (() => table.older())} />`}
+        ${panel === "log" && entry.origin && html`<p class="soft small" data-origin>${entry.origin.game ? html`<a href=${`/replay/${entry.origin.game}#${entry.origin.at}`}>${t("log.origin", { at: entry.origin.at })}</a>` : t("log.origin", { at: entry.origin.at })}</p>`}
+        ${panel === "log" && html`<${Log} entries=${table.log.value} book=${book} onAim=${aim} aimed=${choice.aim.value?.event} onOlder=${table.logFrom.value > 0 && (() => table.older())} />`}
         ${panel === "people" && html`<${PeoplePanel} ...${{ table, entry, book }} />`}
       </div>
     </aside>

@@ -1,5 +1,6 @@
 // The first page: the board, alive; whoever comes back goes on first; one obvious way in, the others beside it.
 import { cls, html, useEffect, useState } from "./ui.js";
+import { firstGame } from "./coach.js";
 import { Continue, GameCard, byUrgency, hidden } from "./games.js";
 import { ask } from "./net.js";
 import { remember } from "./offline.js";
@@ -50,7 +51,7 @@ export function HomePage({ book }) {
   useEffect(() => {
     load();
   }, [language.value]); // titles are the server's words
-  const quick = (/** @type {Wish["seats"]} */ seats) => () => begin({ scenario: "beginner", preset: "casual", seats, names: settings.value.name ? { blue: settings.value.name } : {} }).catch((error) => setWrong(error.message || t("offline.text")));
+  const quick = (/** @type {Wish["seats"]} */ seats, /** @type {boolean} */ dealt = false) => () => begin({ scenario: "beginner", preset: "casual", seats, names: settings.value.name ? { blue: settings.value.name } : {}, ready: dealt }).catch((error) => setWrong(error.message || t("offline.text")));
   const shown = (games ?? []).filter((game) => all || !away.includes(game.game));
   const playing = byUrgency(shown.filter((game) => !game.result));
   const first = playing.find((game) => !hidden.value.includes(game.game));
@@ -68,7 +69,7 @@ export function HomePage({ book }) {
         <p class="lead">${t("home.lead")}</p>
         <div class=${cls("ways-in", !ready && "waiting")}>${ready && html`
           ${first && html`<${Continue} key=${first.game} game=${first} book=${book} onChange=${load} />`}
-          <div class="play-now"><button class=${cls("big", !first && "primary")} data-cmd="quick-bot" onClick=${quick({ blue: "me", yellow: "bot:novice" })}>${t("home.bot")}</button>
+          <div class="play-now"><button class=${cls("big", !first && "primary")} data-cmd="quick-bot" onClick=${quick({ blue: "me", yellow: "bot:novice" }, firstGame())}>${t("home.bot")}</button>
             <p class="small soft">${t("home.quick")}</p></div>
           <div class="row ways">
             <button data-cmd="quick-hotseat" onClick=${quick({ blue: "me", yellow: "me" })}>${t("home.hotseat")}</button>

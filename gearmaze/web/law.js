@@ -17,13 +17,9 @@ function useLaw() {
   return law.value;
 }
 
-/** The words of a rule; `onRule` is where its references lead, if not to their pages. @param {{text: LawSpan[], onRule?: (id: string) => void}} props */
-export function LawText({ text, onRule }) {
-  const follow = (/** @type {string} */ to) => onRule && ((/** @type {Event} */ event) => {
-    event.preventDefault();
-    onRule(to);
-  });
-  return html`<span lang="en">${text.map((span) => (span.to ? html`<a class="to-rule" href=${`/rules/law/${span.to}`} onClick=${follow(span.to)}>${span.text}</a>` : span.text))}</span>`;
+/** The words of a rule, with what they refer to. @param {{text: LawSpan[]}} props */
+export function LawText({ text }) {
+  return html`<span lang="en">${text.map((span) => (span.to ? html`<a class="to-rule" href=${`/rules/law/${span.to}`}>${span.text}</a>` : span.text))}</span>`;
 }
 
 /** @param {{rule: string}} props the id of a rule or of a chapter, or nothing */

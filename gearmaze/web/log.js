@@ -1,9 +1,11 @@
-// The story so far, in the server's words. A click shows on the board what an entry speaks of.
-import { cls, html, useEffect, useRef } from "./ui.js";
-import { Chip } from "./parts.js";
+// The story, turn by turn, in short; the server's sentences are there to be pointed at and heard. A click shows on the board
+// what an entry speaks of, or goes there.
+import { cls, html, useEffect, useMemo, useRef, useState } from "./ui.js";
+import { actor, brief } from "./brief.js";
+import { Chip, Token } from "./parts.js";
 import { t } from "./words.js";
 /** @import { Happening, View } from "./messages.js" */
-/** @import { Aim, Entry, Facts, From, Known } from "./types.js" */
+/** @import { Aim, Book, Entry, Facts, From, Known } from "./types.js" */
 
 /**
  * Whether an event is of a kind, and so has the facts of that kind.
@@ -43,12 +45,53 @@ function about(event) {
   return event.by_seat ?? "";
 }
 
-/** @param {{entries: Entry[], onAim: (event: Entry) => void, aimed?: Happening, onOlder?: false | (() => void)}} props */
-export function Log({ entries, onAim, aimed, onOlder }) {
+/** What happened in a turn: the card it was begun with, and the rest. @typedef {{turn: number, card?: Entry, entries: Entry[]}} Turn */
+
+/** The story cut into turns. @param {Entry[]} entries */
+function turnsOf(entries) {
+  /** @type {Turn[]} */
+  const turns = [];
+  for (const event of entries) {
+    const ends = event.event === "turn_ended"; // told in the next turn already, but belongs to the one before
+    let last = turns[turns.length - 1];
+    if (!last || (event.turn > last.turn && !ends)) turns.push((last = { turn: event.turn, entries: [] }));
+    if (event.event === "card" && !last.card) last.card = event;
+    else if (!ends || event.ap_lost) last.entries.push(event); // that a turn ended the next one says
+  }
+  return turns;
+}
+
+/** Which answer of a replay an entry came of. @param {Entry | undefined} event */
+const answerOf = (event) => (event && "at" in event ? event.at : 0);
+
+/** The entry a replay is at: the last one told so far. @param {Turn[]} turns @param {number | undefined} at */
+function presentEntry(turns, at) {
+  if (at === undefined) return null;
+  let found = null;
+  for (const { card, entries } of turns) for (const event of card ? [card, ...entries] : entries) if (answerOf(event) <= at) found = event;
+  return found;
+}
+
+/**
+ * `at` says that this is a replay, and where it is: then all of the story is there, what is still to come too.
+ * @param {{entries: Entry[], book: Book, onAim: (event: Entry) => void, aimed?: Happening, onOlder?: false | (() => void), at?: number}} props
+ */
+export function Log({ entries, book, onAim, aimed, onOlder, at }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
+  const [folded, fold] = useState(/** @type {Record<number, boolean>} */ ({}));
+  const aim = useRef(onAim);
+  aim.current = onAim; // a turn that is not drawn anew has the one of before
+  const turns = useMemo(() => turnsOf(entries), [entries]);
+  const reached = useMemo(() => presentEntry(turns, at), [turns, at]);
+  const chosen = entries.find((event) => event === aimed);
+  const present = chosen && answerOf(chosen) === at ? chosen : reached; // of several things at once the one that was meant
   useEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [entries.at(-1)]); // not when older ones come
+    const node = list.current;
+    if (!node) return;
+    const now = node.querySelector("[aria-current]");
+    if (at === undefined) node.scrollTop = node.scrollHeight;
+    else if (now) node.scrollTop += now.getBoundingClientRect().top - node.getBoundingClientRect().top - node.clientHeight / 2;
+  }, [at === undefined ? entries.at(-1) : present]); // not when older ones come
   // one stop for the tab key however long the story is; arrows walk through it
   const walk = (/** @type {From<HTMLButtonElement, KeyboardEvent>} */ event) => {
     const step = /** @type {Record<string, number>} */ ({ ArrowUp: -1, ArrowDown: 1 })[event.key];
@@ -58,18 +101,54 @@ export function Log({ entries, onAim, aimed, onOlder }) {
     const all = [...list.current.querySelectorAll("button")];
     all[all.indexOf(event.target) + step]?.focus();
   };
-  let turn = -1;
+  const stop = present ?? entries.at(-1);
+  // how the game was set up is a long story that nobody reads again
+  const shut = (/** @type {Turn} */ { turn }) => folded[turn] ?? (turn === 0 && turns.length > 1 && stop?.turn !== 0);
+  const all = turns.every(shut);
+  const foldAll = () => fold(Object.fromEntries(turns.map(({ turn }) => [turn, !all])));
   return html`<ol class="log" ref=${list} aria-label=${t("log")} onKeyDown=${walk}>
-    ${onOlder && html`<li><button class="quiet" data-cmd="older" onClick=${onOlder}>↑ ${t("log.older")}</button></li>`}
-    ${entries.map((event, number) => {
-      // who ends a turn is told in the next one already, but belongs to the one before
-      const fresh = event.turn !== turn && event.turn > 0 && event.event !== "turn_ended";
-      if (fresh) turn = event.turn;
-      return html`${fresh && html`<li class="log-turn" key=${`turn-${number}`}>${t("turn", { turn })}</li>`}
-        <li key=${number} class=${cls("log-entry", `told-${event.event}`)}><button class=${cls(aimed === event && "on")} tabindex=${number === entries.length - 1 ? 0 : -1} onClick=${() => onAim(event)}>
-          ${["blue", "yellow", "green", "red"].includes(about(event)) ? html`<${Chip} colour=${about(event)} size=${15} />` : html`<i class="dot" />`}
-          <span>${event.text}</span></button></li>`;
-    })}
+    ${(onOlder || turns.length > 2) && html`<li class="log-tools">
+      ${onOlder && html`<button class="quiet" data-cmd="older" onClick=${onOlder}>↑ ${t("log.older")}</button>`}
+      ${turns.length > 2 && html`<button class="quiet" data-cmd="fold-all" onClick=${foldAll}>${t(all ? "log.unfold" : "log.fold")}</button>`}</li>`}
+    ${turns.map((turn) => html`<${TurnLines} key=${turn.turn} ...${{ turn, book, at }} shut=${shut(turn)} onFold=${(/** @type {boolean} */ open) => fold((was) => ({ ...was, [turn.turn]: open }))} onAim=${(/** @type {Entry} */ event) => aim.current(event)}
+      present=${holds(turn, present)} aimed=${holds(turn, aimed)} stop=${holds(turn, stop)} />`)}
     ${!entries.length && html`<li class="faint">${t("log.empty")}</li>`}
   </ol>`;
+}
+
+/** The entry, if it is one of this turn: another turn need not be drawn anew for it. @param {Turn} turn @param {Happening | null | undefined} event */
+const holds = ({ card, entries }, event) => (event && (event === card || entries.includes(/** @type {Entry} */ (event))) ? event : null);
+
+/**
+ * @param {object} props
+ * @param {Turn} props.turn
+ * @param {Book} props.book
+ * @param {(event: Entry) => void} props.onAim
+ * @param {number} [props.at]
+ * @param {boolean} props.shut
+ * @param {(shut: boolean) => void} props.onFold
+ * @param {Happening | null} props.present where a replay is
+ * @param {Happening | null} props.aimed what is shown on the board
+ * @param {Happening | null} props.stop where the tab key stops
+ */
+function TurnLines({ turn, book, onAim, at, shut, onFold, present, aimed, stop }) {
+  const { card, entries } = turn;
+  const ahead = (/** @type {Entry} */ event) => at !== undefined && answerOf(event) > at;
+  const first = card ?? entries[0];
+  const button = (/** @type {Entry} */ event, /** @type {unknown} */ inside) => html`<button class=${cls(aimed === event && "on", ahead(event) && "ahead")} tabindex=${stop === event ? 0 : -1}
+    aria-current=${present === event ? "step" : undefined} title=${event.text} onClick=${() => onAim(event)}>${inside}</button>`;
+  return useMemo(() => html`
+    <li class=${cls("log-turn", present && shut && "on")}><button class="fold" aria-expanded=${!shut} tabindex=${stop && shut ? 0 : -1} aria-current=${present && shut ? "step" : undefined} onClick=${() => onFold(!shut)}>${turn.turn ? t("turn", { turn: turn.turn }) : t("home.setup")}</button>
+      ${card && button(card, html`<span class="brief" aria-hidden="true"><${Chip} colour=${card.by_seat ?? ""} size=${15} /> ${t("mark.ap", { ap: card.card })}</span><span class="announce">${card.text}</span>`)}</li>
+    ${!shut && entries.map((event, number) => html`<li key=${number} class=${cls("log-entry", `told-${event.event}`)}>${button(event, html`<${Line} ...${{ event, book }} />`)}</li>`)}`,
+  [turn, entries.length, shut, present, aimed, stop, first && ahead(first), entries.length > 0 && ahead(entries[entries.length - 1]), present && at, book]);
+}
+
+/** @param {{event: Entry, book: Book}} props */
+function Line({ event, book }) {
+  const short = brief(event, book);
+  const label = short ? actor(event) : "";
+  const side = about(event);
+  const sign = label ? html`<${Token} ...${{ label, book }} size=${24} plain />` : ["blue", "yellow", "green", "red"].includes(side) ? html`<${Chip} colour=${side} size=${15} />` : html`<i class="dot" />`;
+  return html`<span class="log-sign">${sign}</span>${short ? html`<span class="brief" aria-hidden="true">${short}</span><span class="announce">${event.text}</span>` : html`<span>${event.text}</span>`}`;
 }

@@ -175,10 +175,14 @@ export interface ListedGroup {
   actions: Listed[];
 }
 
-/** What the reader's seat has to decide. */
+/** What the reader's seat has to decide. Where something is chosen or put down: how, what that is good for, how often still, and all it is chosen from, what was chosen already included, so that everything keeps its place. */
 export interface Owed {
   kind: string;
   text: string;
+  how: string;
+  why: string;
+  left: number;
+  tray: string[];
   can_undo: boolean;
   actions: ListedGroup[];
 }
@@ -502,6 +506,8 @@ export interface StateMessage {
   lang: string;
   scenario: string;
   title: string;
+  goal: string;
+  ready: boolean;
   now: number;
   seats: Record<string, Person>;
   clocks: ClocksShown | null;

@@ -50,6 +50,6 @@ export function OfflinePage() {
   const games = remembered();
   return html`<main class="page narrow"><h1>${t("away.title")}</h1><p class="lead">${t("away.text")}</p>
     <p class="row"><button class="primary big" data-cmd="again" onClick=${again}>${t("away.again")}</button><a class="button big" href="/rules">${t("away.rules")}</a></p>
-    ${games.length > 0 && html`<section class="games"><h2>${t("away.games")}</h2><ul class="game-list">${games.map((game) => html`<li key=${game.game}><span class="game-row away"><b>${game.title}</b><span class="soft small">${game.names.join(" · ")}</span></span></li>`)}</ul></section>`}
+    ${games.length > 0 && html`<section class="games"><h2>${t("away.games")}</h2><ul class="away-games">${games.map((game) => html`<li key=${game.game}><b>${game.title}</b> <span class="small">${game.names.join(" · ")}</span></li>`)}</ul></section>`}
   </main>`;
 }

@@ -6,15 +6,15 @@ import { t } from "./words.js";
 /** @import { View } from "./messages.js" */
 /** @import { Book } from "./types.js" */
 
-/** A picture of one token. @param {{label: string, book: Book, view?: View, size?: number, hidden?: boolean, wounded?: boolean}} props */
-export function Token({ label, book, view, size = 48, hidden = false, wounded = false }) {
+/** A picture of one token; a plain one has no numbers. @param {{label: string, book: Book, view?: View, size?: number, hidden?: boolean, wounded?: boolean, plain?: boolean}} props */
+export function Token({ label, book, view, size = 48, hidden = false, wounded = false, plain = false }) {
   const kind = kindOf(label);
   const colour = label.slice(0, label.indexOf("-"));
   const known = book.kinds[kind];
   const here = view?.tokens.find((one) => one.token === label);
   const piece = here ?? { kind, character: known?.character ?? false, wounded, bound: 0 };
   const load = here?.carries ? view?.tokens.find((one) => one.token === here.carries) : null;
-  const art = hidden ? back(colour, kind) : known?.character === false ? thing(kind) : tokenArt(piece, colour, known, load);
+  const art = hidden ? back(colour, kind) : known?.character === false ? thing(kind) : tokenArt(piece, colour, plain ? undefined : known, load);
   return html`<svg class="token-picture" viewBox="-34 -34 68 68" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: art }}></svg>`;
 }
 

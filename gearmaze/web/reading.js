@@ -4,7 +4,7 @@ import { ask } from "./net.js";
 import { language } from "./words.js";
 /** @import { OneRule } from "./messages.js" */
 
-/** What is open: a rule by its id, or a place of the book. @typedef {{rule: string, found?: OneRule, wrong?: string} | {place: string, title: string}} Leaf */
+/** What is open: a rule by its id, or a place of the book. @typedef {{rule: string, found?: OneRule, wrong?: string} | {place: string}} Leaf */
 
 /** What was opened, one after the other; the last is read. */
 export const leaves = signal(/** @type {Leaf[]} */ ([]));
@@ -24,7 +24,11 @@ export async function showRule(rule) {
   leaves.value = leaves.value.map((one) => (one === leaf ? { ...leaf, ...more } : one));
 }
 
-/** @param {{address: string, title: string}} told */
-export const showPlace = (told) => (leaves.value = [...leaves.value, { place: told.address, title: told.title }]);
+/** Something of the book or the law, by its address. @param {string} address */
+export function show(address) {
+  const rule = /^\/rules\/law\/([\w-]+)$/.exec(address)?.[1];
+  if (rule) showRule(rule);
+  else leaves.value = [...leaves.value, { place: address }];
+}
 export const back = () => (leaves.value = leaves.value.slice(0, -1));
 export const close = () => (leaves.value = []);

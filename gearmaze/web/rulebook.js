@@ -40,6 +40,14 @@ export function RuleBookPage({ book, section, card }) {
     <article class="leaf"><${Leaf} ...${{ book, rules: found, section: open, card }} /><${Turn} rules=${found} section=${open} /></article></div>`;
 }
 
+/** What a place of the book is called. @param {string} address */
+export function titleOf(address) {
+  const [, , id, card] = address.split("/");
+  const found = rules.value;
+  const place = card ? found?.cards.find((one) => one.sort === id && one.id === card) : found && leavesOf(found).find((one) => one.id === id);
+  return place?.title ?? t("book.title");
+}
+
 /** One place of the book, without the page around it. @param {{book: Book, address: string}} props */
 export function BookPassage({ book, address }) {
   const found = useRules();

@@ -1,6 +1,6 @@
 // What the page speaks of besides the server's messages (messages.d.ts): the book, a table, what a player has in mind.
 import type {
-  AnswerMessage, Begun, Credit, Games, Handled, Happening, Joined, Law, LayoutEntry, Line, LineEntry, Listed, OneGame, OwnSeat, OneRule, Phrase, Reach, Reference,
+  AnswerMessage, Begun, Credit, Games, Handled, Happening, Joined, Law, LayoutEntry, Line, LineEntry, Listed, Moments, OneGame, OwnSeat, OneRule, Phrase, Reach, Reference,
   Refused, Replay, ReplayPage, RoomEntry, RuleBook, RulesFound, Scene, ScenarioEntry, StateMessage, Told,
 } from "./messages.js";
 
@@ -46,6 +46,8 @@ export interface Wish {
   names: Record<string, string>;
   options?: Record<string, string | number>;
   clock?: { kind: string; seconds?: number; increment?: number };
+  /** nobody is asked anything before the first turn */
+  ready?: boolean;
 }
 
 /** What somebody tries in an exercise of the book: all answers so far, and what comes next. */
@@ -69,6 +71,8 @@ export interface Ask {
   (path: "/api/games", wish: Wish): Promise<Begun>;
   (path: `/api/games/${string}/join`, with_: { key: string; name: string }): Promise<Joined>;
   (path: `/api/games/${string}/seat`, with_: { key: string; take?: boolean }): Promise<OwnSeat>;
+  (path: `/api/games/${string}/moments`): Promise<Moments>;
+  (path: "/api/continue", wish: { game?: string; record?: string; at: number; seats: Record<string, string>; names: Record<string, string> }): Promise<Begun>;
   (path: `/api/games/${string}`): Promise<OneGame>;
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import zipfile
+import zlib
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from gearmaze.bundle.modules import module_of
 from gearmaze.server.site import Site
 
 ROOT = Path(__file__).parents[2]
+MOST_FIRST = 45_000  # bytes, compressed: the script the first page waits for
 INDEX = (
     '<html lang="en">\n<link rel="stylesheet" href="/static/css/a.css">\n'
     '<link rel="stylesheet" href="/static/css/b.css">\n<script type="module" src="/static/app.js"></script>\n'
@@ -143,6 +145,8 @@ def test_the_page_as_it_is_can_be_bundled() -> None:
     found = build(WEB)
     assert found.later[-1] == "rest.js", "one script for the first page, one for the others"
     assert {"app.js", "rest.js", "style.css", "favicon.svg", "lang/fr.json"} <= set(found.files)
+    first = len(zlib.compress(found.files["app.js"]))
+    assert first < MOST_FIRST, f"{first}: what of this could come later, with rest.js? (docs/page.md)"
     for name in ("app.js", "rest.js"):
         script = found.files[name].decode()
         assert "/**" not in script and "@param" not in script

@@ -243,7 +243,7 @@ def test_a_first_game_is_the_same_as_in_the_browser(monkeypatch):
     assert [bots for _, bots in seen] == [*first, {}, {0: "novice", 1: "captain"}]
     home = (Path(gearmaze.__file__).parent / "web" / "home.js").read_text(encoding="utf-8")
     assert {f'scenario: "{name}"' in home for name, _ in seen} == {True}
-    assert 'yellow: "bot:novice"' in home
+    assert 'yellow: "bot:novice" }, firstGame()' in home  # which deals the first one ready
 
 
 def test_the_guide_for_bots_names_every_kind_of_decision():
@@ -585,7 +585,7 @@ def test_the_first_prompt_lists_who_can_be_chosen(play):
     for name in ("cleric", "goblin", "mekanork", "thief", "troll", "wall-walker", "warrior", "wizard"):
         assert re.search(rf"^  {name} +speed \d, strength \d\. [A-Z].+\.$", before, re.MULTILINE), name
     assert "such as: cleric goblin mekanork thief." in before
-    assert "Bring your characters out over the other side's line: 5 points win" in before
+    assert "Bring your characters out over Yellow’s line: 5 points win" in before
 
 
 @pytest.mark.parametrize("name", scenario_names())
@@ -696,6 +696,14 @@ def test_ctrl_c_asks_to_save_and_a_second_one_leaves_at_once(terminal, tmp_path)
     assert terminal([None, None])[0] == 130
     code, out = terminal([None, "back", "auto", None, ""])
     assert code == 0 and "Blue's" in out.partition("back\n")[2]
+
+
+def test_a_ready_game_begins_with_a_turn(terminal):
+    code, out = terminal([None, None], "--ready", "--against", "human")
+    first = out.partition("> None")[0]
+    assert code == 130 and "play an Action card (2)" in first
+    assert "choose your starters" not in first and "place a token" not in first
+    assert "Blue: Bring your characters out over Yellow’s line" in first
 
 
 def test_ctrl_c_while_a_bot_thinks_asks_too(terminal, monkeypatch):

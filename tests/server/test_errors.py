@@ -340,7 +340,7 @@ def test_a_fault_of_ours_is_not_shown(served: Served, monkeypatch: pytest.Monkey
     def broken(*_: object) -> None:
         raise RuntimeError("a secret")
 
-    monkeypatch.setattr("gearmaze.server.matches.commands.parse_action", broken)
+    monkeypatch.setattr("gearmaze.server.messages.asking.parse_action", broken)
     answer = socket.ask("why", action="pick goblin")
     assert answer["error"]["kind"] == "internal" and "secret" not in socket.raw[-1]
     monkeypatch.setattr("gearmaze.server.rules.find", broken)

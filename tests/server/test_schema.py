@@ -64,8 +64,8 @@ def test_a_message_of_another_shape_is_seen() -> None:
     assert "Decision.more" in wrong_in({**good, "more": 1}, schema_position.Decision)[0]
     assert "missing" in wrong_in({"seat": "blue", "kind": "act"}, schema_position.Decision)[0]
     assert "Expected `str`" in wrong_in({**good, "text": 3}, schema_position.Decision)[0]
-    deep = {"kind": "act", "text": "", "can_undo": False, "actions": [{"token": None, "actions": [], "x": 0}]}
-    assert "Owed.actions.x" in wrong_in(deep, schema_position.Owed)[0]
+    deep = {"token": None, "actions": [{"text": "end", "verb": "end", "ap": 0, "x": 0}]}
+    assert "ListedGroup.actions.x" in wrong_in(deep, schema_position.ListedGroup)[0]
 
 
 @pytest.mark.parametrize("language", languages())

@@ -100,3 +100,9 @@ def browser() -> Iterator[Any]:
         found = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         yield found
         found.close()
+
+
+def seasoned(page: Any) -> None:
+    """Somebody who has had a first game: Play now asks him to set up."""
+    page.evaluate("localStorage.setItem('gearmaze-coach', JSON.stringify({ played: true }))")
+    page.reload()

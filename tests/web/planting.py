@@ -8,9 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from gearmaze.engine import CHANCE, CLOCK
+from gearmaze.engine.table import FIRST_RULES
+from gearmaze.game import Game
 from gearmaze.server.access.sessions import cookie_name, known_from, new_game_id
+from gearmaze.server.messages.situation import summary_of
 from gearmaze.server.sqlite_rows import insert_game, insert_plies
 from gearmaze.server.store import NewGame, Ply, SeatRow
+from gearmaze.server.workers.bots import answer
 from tests.server.served import golden
 from tests.web.browser import Server
 
@@ -33,6 +37,13 @@ def open_planted(page: Any, server: Server, record: Path, last: str = "", *, bot
     return game
 
 
+def _played(scenario: str, answers: list[tuple[str, str]]) -> Game:
+    game = Game(scenario, rules=FIRST_RULES)
+    for who, text in answers:
+        answer(game, NUMBERS[who], text)
+    return game
+
+
 def _plant(
     server: Server, cookies: list[Any], scenario: str, answers: list[tuple[str, str]], both: bool
 ) -> str:
@@ -45,7 +56,7 @@ def _plant(
     clock = {"kind": "none", "seconds": 0, "increment": 0}
     game = NewGame(new_game_id(), scenario, options, 7, clock, 1.0, "watchkey", {})
     other = SeatRow(1, known.player, "", "", "") if both else SeatRow(1, "", "greedy", "", "")
-    summary = {"turn": 1, "vp": [0, 0], "due": [0], "result": None, "plies": len(answers)}
+    summary = {**summary_of(_played(scenario, answers), len(answers)), "due": [0]}
     plies = tuple(Ply(n, NUMBERS[who], text, None, 1.0, None) for n, (who, text) in enumerate(answers))
     with contextlib.closing(sqlite3.connect(server.store)) as connection, connection:
         insert_game(connection, game, (SeatRow(0, known.player, "", "", ""), other), summary)

@@ -16,6 +16,7 @@ from tests.web.browser import Server
 from tests.web.hands import Hands
 from tests.web.planting import DUEL
 from tests.web.test_interruptions import until
+from tests.web.test_pages import findings
 
 MOST_BYTES, MOST_REQUESTS = 260_000, 14
 LASTS = re.compile(r"/v/\w{12}/[\w./-]+|/api/(reference|book|law)/\w\w/\w{24}")
@@ -111,7 +112,8 @@ def test_without_a_server_it_says_so_shows_the_rules_and_comes_back(visit: Any, 
     page.reload()
     page.locator("[data-cmd=again]").wait_for()
     assert "Niemand antwortet" in page.locator("h1").inner_text()
-    assert page.locator(".game-row.away").count() == 1 and page.locator("a.game-row").count() == 0
+    assert page.locator(".away-games li").count() == 1 and page.locator('a[href^="/game/"]').count() == 0
+    assert findings(page) == []
     page.click('main a[href="/rules"]')
     page.locator(".cover h1").wait_for()
     assert page.locator('main a[href^="/rules/"]').count() > 3

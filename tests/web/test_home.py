@@ -138,7 +138,7 @@ def test_settings_take_effect_at_once_and_the_game_goes_on(visit: Any, server: S
     page.click("[data-cmd=settings]")
     settings = page.locator("dialog.preferences")
     settings.get_by_text("Deutsch").click()
-    page.locator(".log-entry", has_text="Räume").first.wait_for()  # what the server says, too
+    page.locator(".log-entry", has_text="zieht").first.wait_for(state="attached")  # what the server says, too
     assert settings.locator("h2").inner_text() == "Einstellungen"
     assert "Blau" in page.locator(".player.blue").inner_text()
     settings.get_by_text("Hoher Kontrast").click()
@@ -238,6 +238,6 @@ def test_a_page_that_is_not_there_has_the_brand_without_any_script(
 ) -> None:
     page = visit("/nonsense", locale=language, java_script_enabled=False, width=390, height=844)
     assert page.locator("h1").inner_text().startswith(heading)
-    assert page.evaluate("document.fonts.ready.then(() => document.fonts.check('16px Cinzel'))")
+    assert page.evaluate("document.fonts.load('700 16px Cinzel').then((found) => found.length)") == 1
     assert page.locator(".brand").get_attribute("href") == "/"
     assert page.evaluate(PRIMARY) == 1

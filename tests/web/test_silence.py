@@ -7,6 +7,7 @@ import json
 import re
 import sqlite3
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -177,8 +178,8 @@ def test_a_click_that_means_nothing_is_answered(visit: Any, server: Server) -> N
         toast.wait_for()
         assert words in toast.inner_text()
 
-    open_planted(page, server, DUEL, "yellow: pick yellow-mekanork g11")
-    say("b0", "Choose the figure first.")
+    open_planted(page, server, Path("03-beginners.txt"), "yellow: pick yellow-troll i16")
+    say("g0", "Choose the figure first.")
     open_planted(page, server, DUEL, "blue: move blue-mekanork g3")
     free = page.evaluate(FREE)
     say(free, "First choose one of your characters.")

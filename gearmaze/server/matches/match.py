@@ -12,9 +12,8 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import Any, TypeVar
 
-from gearmaze.engine import CHANCE, Action, Chance, State, draw
+from gearmaze.engine import Action, State
 from gearmaze.engine.clock import unseen
-from gearmaze.engine.setup import chance_is_due
 from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.view import SPECTATOR, sealed_teams
 from gearmaze.game import Game
@@ -24,12 +23,13 @@ from gearmaze.server.matches.alarm import Alarm
 from gearmaze.server.matches.bots import Hired
 from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.context import Context
+from gearmaze.server.matches.deputy import Deputy
 from gearmaze.server.matches.favours import Favours
 from gearmaze.server.matches.inbox import Inbox
 from gearmaze.server.matches.peers import Peer
 from gearmaze.server.messages.situation import Happened, happened, summary_of
 from gearmaze.server.messages.teller import Teller
-from gearmaze.server.secret_chance import DEAL, ORDERS, THOUGHTS, stream
+from gearmaze.server.secret_chance import THOUGHTS, stream
 from gearmaze.server.store import Kept, LinkUsed, NoSuchLink, Ply, SeatRow, StoreError
 from gearmaze.server.workers.bots import Question, answer
 
@@ -56,6 +56,7 @@ class Match:
         self.teller = Teller(self)
         self.hired = Hired(self)
         self.alarm = Alarm(self)
+        self.deputy = Deputy(self)
         self.idle_since = context.time.now()  # nobody has been here since then; kept with the registry
         self.again: Callable[[Match], Awaitable[dict[str, str]]] | None = None  # begins another one like it
         self._noted: list[Happened] = []
@@ -166,9 +167,9 @@ class Match:
         self.alarm.cancel()
 
     async def _wake(self) -> None:
-        """On loading: chance may be due, a clock may have to run, a bot may owe an answer."""
+        """On loading: something may follow by itself, a clock may have to run, a bot may owe an answer."""
         self._run_clock(self.context.time.now())
-        if not self.game.over and chance_is_due(self.game.state):
+        if self.deputy.next() is not None:
             await self.change(None, lambda: None)
         self._after_change()
 
@@ -317,21 +318,8 @@ class Match:
 
     def _follow_up(self) -> None:
         """What follows by itself: chance draws, standing orders are carried out."""
-        while not self.game.over:
-            if chance_is_due(self.game.state):
-                chance = stream(self.kept.seed, DEAL, len(self.written))
-                self.answer(CHANCE, draw(self.game.state, chance))
-                continue
-            unmoved = [
-                row.seat for row in self.seats if row.bot and not self.game.state.agreed >> row.seat & 1
-            ]
-            if self.game.state.agreed and unmoved:
-                self.answer(unmoved[0], Action("decline"))  # bots play on
-                continue
-            due = [d for d in self.game.decisions if self.orders.get(str(d.seat)) == d.kind]
-            if not due:
-                return
-            self.place_one(due[0].seat)
+        while (found := self.deputy.next()) is not None:
+            self.answer(*found)
 
     @property
     def orders(self) -> dict[str, str]:
@@ -340,16 +328,12 @@ class Match:
         return found
 
     def place_one(self, seat: int) -> None:
-        """One answer for a seat, any legal one, the same whenever it is asked for at this point."""
-        self.answer(seat, self.game.any_answer(seat, self._orders_chance()))
+        """One answer for a seat, any legal one; only inside `change`."""
+        self.answer(seat, self.deputy.any_answer(seat))
 
     def answer_late(self, seat: int) -> None:
         """An answer for a seat whose time is up; only inside `change`."""
-        self.answer(*self.game.late_answer(seat, self._orders_chance()))
-
-    def _orders_chance(self) -> Chance:
-        """What is chosen for somebody is drawn from this; the seed keeps it secret."""
-        return stream(self.kept.seed, ORDERS, len(self.written))
+        self.answer(*self.deputy.late_answer(seat))
 
     async def note(self, **changes: Any) -> None:
         """Remember something beside the game."""

@@ -56,6 +56,7 @@ class Wishes:
         clock: dict[str, Any] | None = None,
         names: dict[str, str] | None = None,
         draw: bool = True,
+        ready: bool = False,
     ) -> None:
         if scenario not in scenario_names():
             raise Wrong("request", f"scenario: {', '.join(scenario_names())}")
@@ -78,6 +79,7 @@ class Wishes:
         self.holders = [wanted[colour] for colour in self.colours]
         self.names = [tidy_name((names or {}).get(colour, "")) for colour in self.colours]
         self.draw = draw
+        self.ready = ready
         self.opening: Opening | None = None
         self.origin: Origin | None = None
 
@@ -195,7 +197,7 @@ class Registry:
             )
             for number, (holder, name) in enumerate(holders)
         )
-        extra: dict[str, Any] = {"rules": RULES}
+        extra: dict[str, Any] = {"rules": RULES} | ({"ready": True} if wishes.ready else {})
         if wishes.opening is not None:
             extra = {"rules": wishes.opening.played.rules, "origin": wishes.origin}
         return await self._begin(
@@ -226,6 +228,7 @@ class Registry:
         """Another game with the same settings and people: what it is called, and the key to look on.
 
         People change sides, unless a handicap goes with one; where sides differ they are drawn anew.
+        Whoever has played one that was dealt ready sets up the next one himself.
         """
         seed = new_seed()
         people = match.seats

@@ -19,6 +19,7 @@ from gearmaze.server.schema import Result, Situation, Told
 from gearmaze.server.schema_position import Decision, ListedGroup, Owed, View
 from gearmaze.words.facts import named_event, named_result, seat_name
 from gearmaze.words.sentences import tell, vocabulary
+from gearmaze.words.tasks import task
 
 
 class Happened(NamedTuple):
@@ -130,8 +131,17 @@ def owed(game: Game, seat: int, language: str, moves: bool, playing: bool = True
         # whoever is looked at shows all it can do, even if a friend could do it as well
         legal = game.legal_actions(seat)
         actions = listed(game.state, seat, [*legal.listed(), *legal.alike()])
-    text = vocabulary(language)["words"]["kind"].get(kind, "")
-    return {"kind": kind, "text": text, "can_undo": _may_undo(game, seat), "actions": actions}
+    asked = task(game.state, seat, kind)
+    return {
+        "kind": kind,
+        "text": vocabulary(language)["words"]["kind"].get(kind, ""),
+        "how": asked.words(language) if asked else "",
+        "why": asked.why(language) if asked else "",
+        "left": asked.left if asked else 0,
+        "tray": [game.table.labels[token] for token in asked.tray] if asked else [],
+        "can_undo": _may_undo(game, seat),
+        "actions": actions,
+    }
 
 
 def _may_undo(game: Game, seat: int) -> bool:

@@ -16,6 +16,7 @@ from gearmaze.server.schema import Told
 from gearmaze.server.schema_people import ClocksShown, Pause, Person, Rematch
 from gearmaze.server.store import SeatRow
 from gearmaze.words.sentences import scenario_words, vocabulary
+from gearmaze.words.tasks import goal
 
 if TYPE_CHECKING:
     from gearmaze.server.matches.match import Match
@@ -181,6 +182,8 @@ class Teller:
             "lang": language,
             "scenario": match.kept.scenario,
             "title": said_title(language, match.kept.scenario),
+            "goal": goal(match.game.table, seat, language),
+            "ready": match.kept.ready,
             "now": self.now_ms(),
             "seats": self.shown_seats(peer.player),
             "clocks": self.shown_clocks(),

@@ -1,0 +1,110 @@
+"""What a seat plays for, and what it is asked to choose and put down, in words.
+
+Both follow from the table and the position, so that a scenario needs no sentences of its own; one that is
+decided otherwise than by points has them (`goal_COLOUR` in `data/pieces.toml`).
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from gearmaze.engine import State, Table
+from gearmaze.engine.drafts import DRAFT
+from gearmaze.engine.drafts import missing as undrafted
+from gearmaze.engine.kinds import CHARACTER, OBJECT
+from gearmaze.engine.rooms_in_play import Setting
+from gearmaze.engine.setup import PLACE, TEAM, free_dots, still_to_pick, to_place
+from gearmaze.engine.state import IN_BOX, STOCK, UNPLACED
+from gearmaze.words.sentences import scenario_words, vocabulary
+
+
+def goal(table: Table, seat: int, language: str = "en") -> str:
+    """What a seat plays for; whoever only looks on is told what the scenario is about."""
+    own = scenario_words(table.scenario.id, language)
+    if seat < 0 or not table.counts_vp:
+        colour = table.colours[seat] if seat >= 0 else ""
+        return own.get(f"goal_{colour}", own["sentence"])
+    lines, scenario = _ways_out(table, seat), table.scenario
+    ways = {
+        "escape": bool(lines) and scenario.points.get("escape", 1) > 0,
+        "elimination": bool(scenario.combat_cards) and scenario.points.get("elimination", 1) > 0,
+    }
+    words = vocabulary(language)
+    pattern = words["goals"].get("_".join(way for way, scores in ways.items() if scores), own["sentence"])
+    names = ", ".join(words["colours"].get(line, line) for line in lines)
+    return str(pattern.format(line=names, target=table.target))
+
+
+def _ways_out(table: Table, seat: int) -> tuple[str, ...]:
+    """The lines a seat leaves by."""
+    exits = table.layout.exits if table.scenario.exits is None else table.scenario.exits
+    colour = table.colours[seat]
+    return tuple(exits.get(colour, exits.get("*", ())))
+
+
+class Task(NamedTuple):
+    """Something to be chosen or put down."""
+
+    name: str  # of its sentence
+    left: int  # how often it is still to be done
+    tray: tuple[int, ...] = ()  # all it is chosen from, what was chosen included, always in the same order
+    where: str = ""  # the square that comes next
+
+    def words(self, language: str = "en") -> str:
+        """What to do."""
+        return str(vocabulary(language)["tasks"][self.name].format(where=self.where))
+
+    def why(self, language: str = "en") -> str:
+        """What that is good for, for who does it for the first time; nothing where it speaks for itself."""
+        return str(vocabulary(language)["whys"].get(self.name, ""))
+
+
+def task(state: State, seat: int, kind: str) -> Task | None:
+    """What a seat that owes such a decision is to put down; nothing if it is about something else."""
+    found = _TASKS.get(kind)
+    return found(state, seat) if found else None
+
+
+def _team(state: State, seat: int) -> Task:
+    """Whom to leave out, who starts, or where everybody stands (SET-04 to SET-06, HAND-07, P-S2-04)."""
+    table = state.table
+    out, starters = still_to_pick(state, seat)
+    own = tuple(t for t in table.characters[seat] if state.place[t] not in (IN_BOX, STOCK))
+    if out:
+        return Task("bench", out, own)
+    if starters < sum(1 for token in own if state.place[token] == UNPLACED):
+        return Task("starters", starters, own, state.maze.name(free_dots(state, seat)[0]))
+    return Task("dots_in_turn" if table.scenario.in_turn else "dots", starters, own)
+
+
+def _place(state: State, seat: int) -> Task:
+    hand = to_place(state, seat)
+    own = tuple(t for t in state.table.team[seat] if t in hand or t in state.placed)
+    sorts = {state.table.kinds[token].sort for token in own}
+    return Task(f"place_{sorts.pop()}" if len(sorts) == 1 else "place", len(hand), own)
+
+
+def _set(state: State, seat: int) -> Task:
+    """What a room held: most of it is put down by who opened it (REV-08, REV-09)."""
+    setting = Setting.of(state)
+    found = setting.lifted_for(state, seat)
+    return Task("set" if seat == setting.revealer else "set_rest", len(found), tuple(found))
+
+
+def _draft(state: State, seat: int) -> Task:
+    """Rooms first, then characters, then objects; of every kind the copy that comes next."""
+    sorts = zip(("pair", CHARACTER, OBJECT), undrafted(state, seat), strict=True)
+    sort, left = next(each for each in sorts if each[1])
+    tray: dict[str, int] = {}
+    for token in state.table.team[seat]:
+        kind = state.table.kinds[token]
+        if kind.sort == sort and (kind.id not in tray or state.place[tray[kind.id]] != IN_BOX):
+            tray[kind.id] = token
+    return Task(f"draft_{sort}", left, tuple(tray.values()))
+
+
+_TASKS: dict[str, Callable[[State, int], Task]] = {
+    TEAM: _team,
+    PLACE: _place,
+    Setting.kind: _set,
+    DRAFT: _draft,
+}
