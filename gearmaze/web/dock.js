@@ -3,7 +3,7 @@ import { cls, html } from "./ui.js";
 import { ActionCards } from "./cards.js";
 import { CoachLine } from "./coach.js";
 import { lookOf } from "./decisions.js";
-import { ableName, kindName, tokenName } from "./names.js";
+import { kindName, numberWords, tokenName } from "./names.js";
 import { AfterGame } from "./over.js";
 import { Chip, RuleChips, Token } from "./parts.js";
 import { SetupDock } from "./setup.js";
@@ -119,8 +119,8 @@ function ActDock({ table, choice, book, seat }) {
   if (!selected) {
     const ready = [...choice.groups.value.keys()].filter(Boolean);
     return html`<div class="tray" role="group" aria-label=${t("act.who")}>
-      ${ready.map((name) => html`<button key=${name} class="tray-token" data-pick=${name} aria-label=${ableName(book, name, seat)} onClick=${() => choice.select(name)}>
-        <${Token} label=${name} book=${book} view=${view} size=${50} /><span>${tokenName(book, name, seat)}</span></button>`)}
+      ${ready.map((name) => html`<button key=${name} class="tray-token" data-pick=${name} onClick=${() => choice.select(name)}>
+        <${Token} label=${name} book=${book} view=${view} size=${50} /><span>${tokenName(book, name, seat)}<span class="announce">${numberWords(book, name)}</span></span></button>`)}
       ${!ready.length && html`<p class="hint soft">${t("act.nobody")}</p>`}
     </div>
     ${reached(view) && html`<p class="hint" data-reached>${t("act.reached")}</p>`}

@@ -155,8 +155,8 @@ function GameTable({ book, game, watchKey, entry }) {
     <div class="news"><${Invite} ...${{ entry, state, book }} /><${Offers} ...${{ table, book }} /></div>
     ${drawer && html`<div class="drawer-veil" onClick=${shut} />`}
     <aside class="side" aria-label=${t("side")}>
-      <div class="tabs" role="tablist">
-        ${[["log", t("log")], ["people", t("people")]].map(([id, words]) => html`<button role="tab" aria-selected=${panel === id} id=${`tab-${id}`} aria-controls="panel" onClick=${() => turnTo(id)}>${words}</button>`)}
+      <div class="tabs"><div role="tablist">
+        ${[["log", t("log")], ["people", t("people")]].map(([id, words]) => html`<button role="tab" aria-selected=${panel === id} id=${`tab-${id}`} aria-controls="panel" onClick=${() => turnTo(id)}>${words}</button>`)}</div>
         <button class="quiet drawer-close" aria-label=${t("close")} onClick=${shut}>✕</button>
       </div>
       <div role="tabpanel" id="panel" aria-labelledby=${`tab-${panel}`} class="panel">

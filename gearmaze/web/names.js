@@ -28,17 +28,16 @@ export function tokenName(book, label, own = "") {
 
 /** A token and what can be seen of it: hurt, how good it is, what it carries. @param {Book} book @param {TokenView} piece */
 export function pieceWords(book, piece) {
-  const words = [piece.wounded || !piece.character ? tokenName(book, piece.token) : ableName(book, piece.token)];
+  const words = [tokenName(book, piece.token) + (piece.wounded ? "" : numberWords(book, piece.token))];
   if (piece.wounded) words.push(t("piece.wounded"));
   if (piece.carries) words.push(t("piece.carries", { thing: tokenName(book, piece.carries) }));
   return words.join(", ");
 }
 
-/** A token with its numbers, for who cannot see them on its picture. @param {Book} book @param {string} label @param {string} [own] */
-export function ableName(book, label, own = "") {
+/** What follows a character's name for who cannot see the numbers on its picture. @param {Book} book @param {string} label */
+export function numberWords(book, label) {
   const kind = book.kinds[kindOf(label)];
-  const name = tokenName(book, label, own);
-  return kind?.character ? `${name}, ${t("piece.numbers", kind)}` : name;
+  return kind?.character ? `, ${t("piece.numbers", kind)}` : "";
 }
 
 /** An action as a short label for a button. @param {Book} book @param {Acting} action @param {string} own */

@@ -2,7 +2,7 @@
 // just shown, and teams chosen from several boxes. One tap on a token, one on a place.
 import { cls, html, useState } from "./ui.js";
 import { CoachLine } from "./coach.js";
-import { ableName, tokenName } from "./names.js";
+import { numberWords, tokenName } from "./names.js";
 import { Token } from "./parts.js";
 import { roomArt } from "./rooms.js";
 import { kindOf } from "./tokens.js";
@@ -19,9 +19,9 @@ function Tray({ labels, taken, choice, book, view, own, onTap, onPoint, label })
   return html`<div class="tray" role="group" aria-label=${label}>
     ${labels.map((name) => {
       if (taken(name)) return html`<span key=${name} class="tray-token taken" aria-hidden="true"><${Token} label=${name} book=${book} view=${view} size=${52} /><span>${tokenName(book, name, own)}</span></span>`;
-      return html`<button key=${name} class=${cls("tray-token", choice.selected.value === name && "on")} data-pick=${name} aria-label=${ableName(book, name, own)} aria-pressed=${choice.selected.value === name}
+      return html`<button key=${name} class=${cls("tray-token", choice.selected.value === name && "on")} data-pick=${name} aria-pressed=${choice.selected.value === name}
           onClick=${() => onTap(name)} onMouseEnter=${() => onPoint(name)} onFocus=${() => onPoint(name)} onMouseLeave=${() => onPoint("")} onBlur=${() => onPoint("")}>
-        <${Token} label=${name} book=${book} view=${view} size=${52} /><span>${tokenName(book, name, own)}</span>
+        <${Token} label=${name} book=${book} view=${view} size=${52} /><span>${tokenName(book, name, own)}<span class="announce">${numberWords(book, name)}</span></span>
       </button>`;
     })}
   </div>`;

@@ -203,7 +203,7 @@ def test_a_broken_record_is_said_in_words(visit: Any, tmp_path: Path) -> None:
 def test_a_phone_plays_with_at_most_three_taps_an_action(visit: Any) -> None:
     page = visit("/", width=360, height=640, has_touch=True, is_mobile=True)
     page.locator("[data-cmd=quick-bot]").tap()
-    until(page, Hands(page), '[data-action="end"]')
+    page.locator(".square.live").first.wait_for(state="attached")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     before = page.locator(".log-entry").count()
     square = page.locator(".square.live").first
