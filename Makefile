@@ -12,7 +12,7 @@ JOBS ?= auto
 .PHONY: help play test matrix rules proof bench lint format clean
 
 help:
-	@echo "make play    play in the browser, from this machine"
+	@echo "make play    play in the browser, from this machine; HOST=0.0.0.0 lets others in your network in"
 	@echo "make test    run the tests, without the exhaustive ones"
 	@echo "make matrix  run the fast tests with Python 3.11, 3.12 and 3.13, those of them that are here"
 	@echo "make rules   show which rule is tested where; fails while one is not"
@@ -51,7 +51,7 @@ $(SPIEL): $(DEV)
 # What the page is made of is bundled where it has changed; where that fails its sources are served.
 play: $(PLAY)
 	@$(BIN)/python -m gearmaze.bundle || true
-	$(BIN)/gearmaze serve
+	$(BIN)/gearmaze serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: $(BROWSER)
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal

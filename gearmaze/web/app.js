@@ -60,11 +60,12 @@ function Page() {
   if (offline && first !== "rules") return html`<${OfflinePage} />`;
   if (isHome(first)) return html`<${HomePage} ...${known} />`;
   if (!rest.value) return html`<p class="loading" role="status">${t("loading")}</p>`;
-  const { GamePage, JoinPage, NewPage, ReplayPage, RulesPage } = rest.value;
+  const { GamePage, JoinPage, NewPage, ReplayPage, RulesPage, SeatPage } = rest.value;
   if (first === "new") return html`<${NewPage} ...${known} />`;
   if (first === "game") return html`<${GamePage} key=${second} ...${known} game=${second} />`;
-  if (first === "watch") return html`<${GamePage} key=${second} ...${known} game=${second} watchKey=${third} />`;
+  if (first === "watch") return html`<${GamePage} key=${path.value} ...${known} game=${second} watchKey=${third} />`;
   if (first === "join") return html`<${JoinPage} ...${known} game=${second} joinKey=${third} />`;
+  if (first === "seat") return html`<${SeatPage} ...${known} game=${second} />`;
   if (first === "replay") return html`<${ReplayPage} key=${second} ...${known} game=${second} />`;
   if (first === "rules") return html`<${RulesPage} ...${known} section=${second} card=${third} />`;
   return html`<${Trouble} message=${t("trouble.page")} />`;

@@ -3,11 +3,12 @@ import { cls, html } from "./ui.js";
 import { ActionCards } from "./cards.js";
 import { CoachLine } from "./coach.js";
 import { lookOf } from "./decisions.js";
-import { kindName, numberWords, seatName, tokenName } from "./names.js";
+import { kindName, numberWords, tokenName } from "./names.js";
 import { AfterGame } from "./over.js";
 import { Chip, RuleChips, Token } from "./parts.js";
 import { SetupDock } from "./setup.js";
 import { kindOf } from "./tokens.js";
+import { looksOn, whoseTurn } from "./whose.js";
 import { t } from "./words.js";
 /** @import { Listed, Owed, View } from "./messages.js" */
 /** @import { Book, Plan as Ways, TableState } from "./types.js" */
@@ -23,18 +24,14 @@ function Purpose({ state }) {
 /** The obvious next step, in one line. @param {{table: Table, book: Book, act?: string}} props `act` is said instead where points are spent */
 export function Prompt({ table, book, act }) {
   const state = table.shown;
-  const { owed, decisions, seat, view } = state;
-  let words;
-  if (state.result) words = state.result.text;
-  else if (owed) words = (owed.kind === "act" && act) || owed.text;
-  else if (decisions.length) words = decisions[0].text;
-  else words = t("prompt.wait");
-  const who = owed ? seat : decisions[0]?.seat;
+  const { owed, decisions, view } = state;
+  const { seat: who, lead, words: said } = whoseTurn(book, state);
+  const words = (owed?.kind === "act" && act) || said;
   const kind = owed?.kind ?? decisions[0]?.kind;
   const ap = lookOf(kind).ap && !state.result ? view.ap : 0;
   return html`<div class=${cls("prompt-line", owed && "yours", who)} role="status">
-    ${who && view.colours.includes(who) && !state.result && html`<${Chip} colour=${who} size=${26} />`}
-    <span class="prompt">${who && !state.result && view.colours.includes(who) ? html`<b>${seatName(book, who)}:</b> ` : null}${words}</span>
+    ${who && html`<${Chip} colour=${who} size=${26} />`}
+    <span class="prompt">${lead && html`<b class="lead-word">${lead}</b>${words && ": "}`}${words}</span>
     ${ap > 0 && html`<span class="ap" aria-label=${t("ap.left", { ap })} role="img">${Array.from({ length: ap }, () => html`<i />`)}<em>${t("ap.left", { ap })}</em></span>`}
     ${!owed && !state.result && html`<span class="dots" aria-hidden="true"><i /><i /><i /></span>`}
   </div>`;
@@ -51,6 +48,7 @@ export function Dock({ table, choice, book, after, onEnd }) {
     <div class="dock-head">
       <${Prompt} table=${table} book=${book} />
       <div class="dock-tools">
+        ${state.takeback.may && html`<button data-cmd="takeback" onClick=${() => table.tell("takeback")}>↶<span>${t("takeback.ask")}</span></button>`}
         ${state.undo && html`<button data-cmd="undo" onClick=${() => table.tell("undo")}>↶<span>${t("undo")}</span></button>
           ${owed?.kind === "act" && html`<button data-cmd="undo-all" class="wide-only" onClick=${() => table.undoAll()}>⟲<span>${t("undo.all")}</span></button>`}`}
         ${owed && !elsewhere && html`<button data-cmd="hint" onClick=${() => choice.askHint()}>✦<span>${t("hint")}</span></button>`}
@@ -61,7 +59,8 @@ export function Dock({ table, choice, book, after, onEnd }) {
     </div>
     <${Answers} ...${{ table, choice, book }} />
     ${!owed && choice.selected.value && html`<${Piece} label=${choice.selected.value} ...${{ book, view: state.view, own: seat }} />`}
-    ${state.result && after && html`<${AfterGame} table=${table} />`}
+    ${looksOn(state) && !state.result && html`<p class="hint soft" data-looking-on>${t("look.text")}</p>`}
+    ${state.result && after && html`<${AfterGame} ...${{ table, book }} />`}
     ${!elsewhere && html`<${Advice} choice=${choice} />`}
   </section>`;
 }

@@ -2,6 +2,7 @@
 import { cls, effect, html, useEffect, useMemo, useState } from "./ui.js";
 import { Board } from "./board.js";
 import { shapeOf } from "./book.js";
+import { Chat } from "./chat.js";
 import { Choice } from "./choice.js";
 import { RoomDialog, SquareDialog } from "./closer.js";
 import { chosenAlready, Coach } from "./coach.js";
@@ -19,25 +20,16 @@ import { Brand, Dialog, RuleChips } from "./parts.js";
 import { HandOver, Invite, Offers, PeoplePanel } from "./people.js";
 import { Place } from "./place.js";
 import { PlayerPanel, Standing } from "./players.js";
-import { settings } from "./settings.js";
+import { Moved } from "./seat.js";
+import { change as setLike, settings } from "./settings.js";
 import { squareWords } from "./surroundings.js";
 import { Table } from "./table.js";
 import { Offline, Trouble } from "./trouble.js";
+import { quartersFor, useUpright } from "./turned.js";
+import { called, ownSeat, whoseTurn } from "./whose.js";
 import { language, t } from "./words.js";
 /** @import { Entry, Line, View } from "./messages.js" */
 /** @import { Acting, Aim, Book, Geometry, Ghost, Mark, Size, TableState, Way } from "./types.js" */
-
-/** How the board lies: on its side where there is room, upright on a phone or where a page is much enlarged. */
-export function useQuarters() {
-  const tall = () => innerWidth < Math.max(600, innerHeight * 0.8);
-  const [upright, setUpright] = useState(tall());
-  useEffect(() => {
-    const watch = () => setUpright(tall());
-    addEventListener("resize", watch);
-    return () => removeEventListener("resize", watch);
-  }, []);
-  return upright ? 0 : 3;
-}
 
 /** @param {{book: Book, game: string, watchKey?: string}} props */
 export function GamePage({ book, game, watchKey }) {
@@ -81,7 +73,7 @@ export function useTable(key, make, book) {
 function GameTable({ book, game, watchKey, entry }) {
   const { table, choice } = useTable(game, () => new Table(game, watchKey, entry.yours.length > 1 ? "spectator" : ""), book);
   const state = table.state.value;
-  const quarters = useQuarters();
+  const upright = useUpright();
   const [panel, setPanel] = useState("log");
   const [drawer, setDrawer] = useState(false);
   const [open, setOpen] = useState("");
@@ -105,9 +97,15 @@ function GameTable({ book, game, watchKey, entry }) {
   }, [book, !state]);
   useCalled(table, entry);
   useEffect(() => {
-    document.title = state ? `${state.owed ? "● " : ""}${state.title} · Gearmaze` : "Gearmaze";
+    // what was asked about the turn is no question any more: it was ended elsewhere, or nothing is left to lose
+    if (open === "end" && !mayEnd(state)) setOpen("");
+    if (open === "resign" && state?.result) setOpen("");
+  }, [state]);
+  const lead = state && whoseTurn(book, state).lead;
+  useEffect(() => {
+    document.title = state ? `${state.owed ? "● " : ""}${lead ? `${lead} · ` : ""}${state.title} · Gearmaze` : "Gearmaze";
     return () => (document.title = "Gearmaze");
-  }, [state?.title, !!state?.owed]);
+  }, [state?.title, !!state?.owed, lead]);
   useEffect(() => keepFocus(), [state?.rev, state?.seat, choice.selected.value, !!choice.plan.value, !!choice.hint.value]);
 
   const keys = tableKeys(table, choice, setOpen);
@@ -119,15 +117,21 @@ function GameTable({ book, game, watchKey, entry }) {
   };
   useEscape(drawer, shut);
 
+  if (table.closed.value?.kind === "seat_moved") return html`<${Moved} message=${table.closed.value.message} watch=${entry.watch} />`;
   if (table.closed.value) return html`<${Trouble} message=${table.closed.value.message} />`;
   if (!state) return html`<p class="loading" role="status">${t("loading")}</p>`;
   const { view } = state;
+  const quarters = quartersFor(book.layouts[view.layout], upright, ownSeat(state), settings.value.flip);
   const geo = (table.geo = shapeOf(book, view.layout, quarters));
   const aim = (/** @type {Line} */ event) => {
     const found = whereIs(event, view);
     choice.select("");
     choice.aim.value = { ...found, event };
     setDrawer(false);
+  };
+  const turnTo = (/** @type {string} */ id) => {
+    choice.aim.value = null; // what a line of the log marked belongs to the log
+    setPanel(id);
   };
   const hidden = state.seat === "spectator" && state.yours.length > 1 && !state.result;
   return html`<div class=${cls("game", drawer && "drawer-open")}>
@@ -136,13 +140,15 @@ function GameTable({ book, game, watchKey, entry }) {
       ${view.colours.map((seat) => html`<${PlayerPanel} key=${seat} ...${{ state, seat, book }} onScore=${() => setOpen("score")} />`)}
       <div class="topbar-tools">
         ${view.turn > 0 && html`<span class="turn-number">${t("turn", { turn: view.turn })}</span>`}
+        <${Chat} ...${{ table, book }} />
+        <button class="flip-button" data-cmd="flip" aria-label=${t("board.flip")} title=${t("board.flip")} onClick=${() => setLike({ flip: !settings.value.flip })}>⇅</button>
         <button class="drawer-button" aria-expanded=${drawer} onClick=${() => setDrawer(!drawer)}>${t("log")}</button>
         <button class="menu-button" aria-label=${t("menu")} data-cmd="menu" onClick=${() => setOpen("menu")}>☰</button>
       </div>
     </header>
     <div class="by-ear"><button data-cmd="room" onClick=${() => (choice.told.value = choice.spot)}>${t("room.words")}</button><button data-cmd="keys" onClick=${() => setOpen("keys")}>${t("keys")}</button></div>
     ${!table.online.value && html`<${Offline} />`}
-    <${Place} geo=${geo} eye=${eye(choice, state)}>${(/** @type {Size} */ size) => html`<${Field} ...${{ table, choice, book, geo, view, size }} />`}</${Place}>
+    <${Place} geo=${geo} eye=${eye(choice, state)} own=${ownSeat(state)}>${(/** @type {Size} */ size) => html`<${Field} ...${{ table, choice, book, geo, view, size }} />`}</${Place}>
     <${Toast} ...${{ table, choice, book }} />
     <${Dock} ...${{ table, choice, book }} after=${open !== "over"} onEnd=${() => endTurn(table, setOpen)} />
     ${!hidden && html`<${Coach} ...${{ table, choice, book }} />`}
@@ -150,7 +156,7 @@ function GameTable({ book, game, watchKey, entry }) {
     ${drawer && html`<div class="drawer-veil" onClick=${shut} />`}
     <aside class="side" aria-label=${t("side")}>
       <div class="tabs"><div role="tablist">
-        ${[["log", t("log")], ["people", t("people")]].map(([id, words]) => html`<button role="tab" aria-selected=${panel === id} id=${`tab-${id}`} aria-controls="panel" onClick=${() => setPanel(id)}>${words}</button>`)}</div>
+        ${[["log", t("log")], ["people", t("people")]].map(([id, words]) => html`<button role="tab" aria-selected=${panel === id} id=${`tab-${id}`} aria-controls="panel" onClick=${() => turnTo(id)}>${words}</button>`)}</div>
         <button class="quiet drawer-close" aria-label=${t("close")} onClick=${shut}>✕</button>
       </div>
       <div role="tabpanel" id="panel" aria-labelledby=${`tab-${panel}`} class="panel">
@@ -174,6 +180,9 @@ function GameTable({ book, game, watchKey, entry }) {
   </div>`;
 }
 
+/** Whether ending the turn is still a question: one's own turn, with points left in it. @param {TableState | null} state */
+const mayEnd = (state) => state?.owed?.kind === "act" && state.view.ap > 0;
+
 /** Ask before points are lost. @param {Table} table @param {(dialog: string) => void} show */
 function endTurn(table, show) {
   const { view } = table.shown;
@@ -191,6 +200,7 @@ function tableKeys(table, choice, show) {
     { key: "e", words: t("turn.end"), does: when(state?.owed?.kind === "act", () => endTurn(table, show)) },
     { key: "i", words: t("key.look"), does: when(state, () => (choice.looked.value = choice.spot)) },
     { key: "r", words: t("room.words"), does: when(state, () => (choice.told.value = choice.spot)) },
+    { key: "f", words: t("board.flip"), does: () => setLike({ flip: !settings.value.flip }) },
     { key: "?", words: t("keys"), does: () => show("keys") },
   ];
 }
@@ -291,7 +301,7 @@ export function Toast({ table, choice, book }) {
   if (!toast) return null;
   const { look } = toast.phrase ? { look: "" } : toast;
   return html`<div class=${cls("toast", toast.phrase && "phrase")} role="alert">
-    <span>${toast.phrase ? `${book.words.colours[toast.phrase.seat]}: ${toast.phrase.text}` : toast.rules.length ? toast.message.replace(/ \([A-Z0-9, -]+\)\.$/, ".") : toast.message}</span>
+    <span>${toast.phrase ? `${called(book, table.shown.seats, toast.phrase.seat)}: ${toast.phrase.text}` : toast.rules.length ? toast.message.replace(/ \([A-Z0-9, -]+\)\.$/, ".") : toast.message}</span>
     <${RuleChips} rules=${toast.rules} />
     ${look && html`<button class="small" data-cmd="look" onClick=${() => { choice.looked.value = look; close(); }}>${t("look")}</button>`}
     <button class="quiet" aria-label=${t("close")} onClick=${close}>✕</button>

@@ -3,6 +3,7 @@
 import { cls, html } from "./ui.js";
 import { Dialog } from "./parts.js";
 import { showPreferences } from "./preferences.js";
+import { change, settings } from "./settings.js";
 import { t } from "./words.js";
 /** @import { Table } from "./table.js" */
 
@@ -28,6 +29,7 @@ export function GameMenu({ table, onClose, onResign, onSigns, onKeys }) {
           ${state.clocks && html`<button onClick=${done(state.paused?.agreed ? "unpause" : "pause")}>${t(state.paused?.agreed ? "menu.unpause" : "menu.pause")}</button>`}`}
         ${state.result && html`<a class="button" href=${`/replay/${table.game}`}>${t("menu.replay")}</a>`}
         <a class="button" href=${record} download=${`gearmaze-${table.game}.txt`}>${t(state.result ? "menu.record" : "menu.record.own")}</a>
+        <button data-cmd="flip" onClick=${() => { change({ flip: !settings.value.flip }); onClose(); }}>${t("board.flip")}</button>
         <a class="button" href="/">${t("nav.home")}</a></section>
       ${going && html`<section><h3>${t("menu.danger")}</h3>
         <button class="danger" data-cmd="resign" onClick=${onResign}>${t("menu.resign")}</button></section>`}

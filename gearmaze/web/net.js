@@ -12,6 +12,8 @@ export class RequestError extends Error {
     this.rules = error?.rules ?? [];
     /** whether, and when, it may be asked again */
     this.retry = error?.retry_ms ?? 0;
+    /** where one may look on instead */
+    this.watch = error?.watch ?? "";
   }
 }
 

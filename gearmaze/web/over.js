@@ -5,20 +5,19 @@ import { Moments } from "./moments.js";
 import { holderName, kindName, seatName } from "./names.js";
 import { ask } from "./net.js";
 import { Chip, Dialog, Token } from "./parts.js";
-import { Rematch, ShareLink } from "./people.js";
+import { Rematch } from "./people.js";
+import { ShareLink } from "./share.js";
 import { kindOf } from "./tokens.js";
 import { t } from "./words.js";
 /** @import { Moment, Result } from "./messages.js" */
 /** @import { Book, TableState } from "./types.js" */
 /** @import { Table } from "./table.js" */
 
-/** What to do next; it stays when the window is closed. @param {{table: Table}} props */
-export function AfterGame({ table }) {
-  const again = table.shown.rematch;
+/** What to do next; it stays when the window is closed. @param {{table: Table, book: Book}} props */
+export function AfterGame({ table, book }) {
   return html`<div class="after">
-    ${again?.text && html`<p class="soft">${again.text}</p>`}
     <div class="row">
-      <${Rematch} table=${table} />
+      <${Rematch} ...${{ table, book }} />
       <a class="button" href=${`/replay/${table.game}`}>${t("menu.replay")}</a>
       <a class="button" href="/">${t("nav.home")}</a>
     </div>
@@ -40,7 +39,7 @@ export function GameOver({ table, book, onClose }) {
     <div class="over-body">
       <p class="over-text">${text}</p>
       <div class="over-teams">${state.view.colours.map((seat) => html`<${Team} ...${{ state, seat, book }} won=${winners.includes(seat)} />`)}</div>
-      <${AfterGame} table=${table} />
+      <${AfterGame} ...${{ table, book }} />
       ${moments.length > 0 && html`<section class="over-moments"><h3>${t("moments")}</h3><${Moments} ...${{ moments, book }} link=${(/** @type {Moment} */ moment) => `${replay}#${moment.at}`} /></section>`}
       <details class="over-share small"><summary>${t("over.share")}</summary>
         <${ShareLink} path=${replay} label=${t("over.share.link")} />

@@ -1,46 +1,15 @@
 // Everything between people: the link for a friend, phrases, draw, pause, another game, hand-over.
 import { html, useEffect, useState } from "./ui.js";
 import { FightEnd, missedFights } from "./combat.js";
-import { holderName, seatName } from "./names.js";
-import { ask } from "./net.js";
+import { seatName } from "./names.js";
 import { Chip, Dialog } from "./parts.js";
 import { go } from "./route.js";
+import { ShareLink } from "./share.js";
+import { called, whoIs } from "./whose.js";
 import { t } from "./words.js";
 /** @import { Entry, Line } from "./messages.js" */
 /** @import { Book, From, TableState } from "./types.js" */
 /** @import { Table } from "./table.js" */
-
-/** On the machine the server runs on its address leads nobody else here. */
-const LOCAL = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
-
-/** Where others find this server: none if only this machine does. @returns {Promise<string[]>} */
-async function addresses() {
-  if (!LOCAL.test(location.hostname)) return [location.origin];
-  return (await ask("/api/reach")).addresses;
-}
-
-/** A link to send, with one button to copy it. @param {{path: string, label: string}} props */
-export function ShareLink({ path, label }) {
-  const [copied, setCopied] = useState(false);
-  const [found, find] = useState([location.origin]);
-  useEffect(() => {
-    addresses().then(find, () => undefined);
-  }, []);
-  const url = new URL(path, found[0] ?? location.origin).href;
-  const copy = async (/** @type {From<Element>} */ event) => {
-    const field = event.target.closest(".share")?.querySelector("input");
-    try {
-      await navigator.clipboard.writeText(url);
-    } catch { // without HTTPS a browser has no clipboard for us, but it copies what is selected
-      field?.select();
-      document.execCommand("copy");
-    }
-    setCopied(true);
-  };
-  return html`<label class="share">${label}<span class="row"><input readonly value=${url} onFocus=${(/** @type {From<HTMLInputElement>} */ event) => event.target.select()} />
-    <button onClick=${copy}>${t(copied ? "share.copied" : "share.copy")}</button></span>
-    ${!found.length && html`<span class="soft small" data-share="alone">${t("share.alone")}</span>`}</label>`;
-}
 
 /** Waiting for a friend: the link is the next step, so it lies on the table. @param {{entry: Entry, state: TableState, book: Book}} props */
 export function Invite({ entry, state, book }) {
@@ -52,31 +21,59 @@ export function Invite({ entry, state, book }) {
 /** @param {{table: Table, entry: Entry, book: Book}} props */
 export function PeoplePanel({ table, entry, book }) {
   const state = table.shown;
-  const playing = state.seat !== "spectator" || state.yours.length > 0;
-  const alone = Object.values(state.seats).every((person) => person.holder === "me" || person.holder.startsWith("bot"));
-  const say = (/** @type {string} */ phrase) => table.tell("phrase", { phrase });
   return html`<div class="people">
-    ${Object.entries(state.seats).map(([seat, person]) => html`<p class="row"><${Chip} colour=${seat} /> <b>${seatName(book, seat)}</b>
-      <span class="soft">${person.name || holderName(book, person.holder)}</span><span class="grow" /><span class="soft small">${person.online ? t("online") : t("away")}</span></p>`)}
+    ${Object.entries(state.seats).map(([seat, person]) => html`<p class="row" key=${seat}><${Chip} colour=${seat} /> <b>${seatName(book, seat)}</b>
+      ${person.holder === "me" ? html`<${Name} ...${{ table, book, seat }} name=${person.name} />` : html`<span class="soft">${whoIs(book, state, seat)}</span>`}
+      <span class="grow" /><span class="soft small">${person.online ? t("online") : t("away")}</span></p>`)}
+    ${state.yours.length === 0 && html`<p class="soft">${t("look.text")}</p>`}
     <${Invite} ...${{ entry, state, book }} />
     ${entry.watch && html`<${ShareLink} path=${entry.watch} label=${t("share.watch")} />`}
-    ${!alone && playing && html`<h3>${t("phrases")}</h3><div class="buttons">${book.phrases.map((phrase) => html`<button class="small" onClick=${() => say(phrase.id)}>${phrase.text}</button>`)}</div>`}
-    ${table.phrases.value.length ? html`<ul class="said">${table.phrases.value.map((one) => html`<li><${Chip} colour=${one.seat} size=${15} /> ${one.text}</li>`)}</ul>` : null}
+    ${state.yours.map((seat) => html`<${OwnLink} key=${seat} ...${{ table, book, seat }} alone=${state.yours.length === 1} />`)}
   </div>`;
 }
 
-/** What the other side asks: a draw, a pause. It lies on the table until it is answered. @param {{table: Table, book: Book}} props */
+/** What one is called here; two at one screen have a name each. @param {{table: Table, book: Book, seat: string, name: string}} props */
+function Name({ table, book, seat, name }) {
+  const rename = (/** @type {From<HTMLInputElement>} */ event) => {
+    const wish = event.target.value.trim();
+    if (wish !== name) table.tell("names", { seat, name: wish });
+  };
+  return html`<input class="name-field" maxlength="20" value=${name} placeholder=${t("name.yours")} aria-label=${t("name.of", { seat: seatName(book, seat) })} data-name=${seat} onChange=${rename} />`;
+}
+
+/** One's own link to a seat. The server keeps no copy it could show again. @param {{table: Table, book: Book, seat: string, alone: boolean}} props */
+function OwnLink({ table, book, seat, alone }) {
+  const [link, setLink] = useState("");
+  const make = async () => {
+    const answer = await table.tell("link", { seat });
+    if (answer.ok) setLink(answer.link);
+  };
+  const forget = async () => {
+    if ((await table.tell("unlink", { seat })).ok) setLink("");
+  };
+  const title = alone ? t("seat.link") : t("seat.link.of", { seat: seatName(book, seat) });
+  return html`<div class="own-link"><h3>${title}</h3><p class="small soft">${t(link ? "seat.link.keep" : "seat.link.text")}</p>
+    ${link && html`<${ShareLink} path=${link} label=${title} />`}
+    <div class="row tight"><button class="small" data-cmd="link" onClick=${make}>${t(link ? "seat.link.new" : "seat.link.make")}</button>
+      ${link && html`<button class="small" data-cmd="unlink" onClick=${forget}>${t("seat.link.forget")}</button>`}</div></div>`;
+}
+
+/** What the other side asks: a draw, a pause, to take something back. It lies on the table until it is answered. @param {{table: Table, book: Book}} props */
 export function Offers({ table, book }) {
   const state = table.shown;
   if (state.result || state.seat === "spectator") return null;
   const offered = state.draw;
   const theirs = offered.find((seat) => seat !== state.seat);
-  const { paused } = state;
-  if (!offered.length && !paused?.text) return null;
+  const { paused, takeback } = state;
+  if (!offered.length && !paused?.text && !takeback.by) return null;
+  const who = (/** @type {string} */ seat) => called(book, state.seats, seat);
   return html`<div class="offers" role="status">
-    ${theirs && html`<p class="row"><${Chip} colour=${theirs} /> <b>${t("draw.offered", { seat: seatName(book, theirs) })}</b><span class="grow" />
+    ${theirs && html`<p class="row"><${Chip} colour=${theirs} /> <b>${t("draw.offered", { seat: who(theirs) })}</b><span class="grow" />
       <button class="small" data-cmd="accept" onClick=${() => table.tell("accept")}>${t("draw.accept")}</button><button class="small" data-cmd="decline" onClick=${() => table.tell("decline")}>${t("draw.decline")}</button></p>`}
     ${!theirs && offered.length ? html`<p>${t("draw.yours")}</p>` : null}
+    ${takeback.by && takeback.by !== state.seat && html`<p class="row"><${Chip} colour=${takeback.by} /> <b>${t("takeback.asked", { who: who(takeback.by) })}</b><span class="grow" />
+      <button class="small" data-cmd="allow" onClick=${() => table.tell("allow")}>${t("takeback.allow")}</button><button class="small" data-cmd="refuse" onClick=${() => table.tell("refuse")}>${t("draw.decline")}</button></p>`}
+    ${takeback.by === state.seat && html`<p class="row">${t("takeback.yours")}<span class="grow" /><button class="small" data-cmd="refuse" onClick=${() => table.tell("refuse")}>${t("takeback.withdraw")}</button></p>`}
     ${paused?.text && html`<p class="row">${paused.text}<span class="grow" />
       ${!paused.agreed && !paused.by.includes(state.seat) && html`<button class="small" data-cmd="pause" onClick=${() => table.tell("pause")}>${t("draw.accept")}</button>`}
       <button class="small" data-cmd="unpause" onClick=${() => table.tell("unpause")}>${t("menu.unpause")}</button></p>`}
@@ -94,30 +91,39 @@ export function HandOver({ table, book }) {
   const told = missed.flatMap((past) => [past.text, ...past.after.map((event) => event.text)]);
   const shown = (/** @type {Line} */ event) => told.includes(event.text) || (missed.length > 0 && event.event === "laid");
   const lately = table.log.value.slice(-4).filter((event) => !shown(event));
-  return html`<${Dialog} title=${t("handover.title", { seat: seatName(book, seat) })} kind="handover" wide=${missed.length > 0}>
+  return html`<${Dialog} title=${t("handover.title", { seat: called(book, state.seats, seat) })} kind="handover" wide=${missed.length > 0}>
     <div class="handover-body"><${Chip} colour=${seat} size=${missed.length ? 64 : 120} />
       ${missed.map((past) => html`<${FightEnd} ...${{ past, book, view: state.view }} />`)}
-      <p>${t("handover.text", { seat: seatName(book, seat) })}</p>
+      <p>${t("handover.text", { seat: called(book, state.seats, seat) })}</p>
       ${lately.length > 0 && html`<ul class="lately">${lately.map((event) => html`<li>${event.text}</li>`)}</ul>`}
-      <button class="primary big" data-cmd="handover" autofocus onClick=${() => table.look(seat)}>${t("handover.go", { seat: seatName(book, seat) })}</button>
-      ${others.map((one) => html`<button class="quiet" onClick=${() => table.look(one)}>${t("handover.other", { seat: seatName(book, one) })}</button>`)}
+      <button class="primary big" data-cmd="handover" autofocus onClick=${() => table.look(seat)}>${t("handover.go", { seat: called(book, state.seats, seat) })}</button>
+      ${others.map((one) => html`<button class="quiet" onClick=${() => table.look(one)}>${t("handover.other", { seat: called(book, state.seats, one) })}</button>`)}
     </div>
   </${Dialog}>`;
 }
 
-/** Another game with the same people: ask for it, or go there. @param {{table: Table}} props */
-export function Rematch({ table }) {
+/** Another game with the same people: ask for it, wait, agree or not, go there. @param {{table: Table, book: Book}} props */
+export function Rematch({ table, book }) {
   const state = table.shown;
   const again = state.rematch;
-  const [wanted, want] = useState(false);
+  const mine = again?.by.some((seat) => state.yours.includes(seat)) ?? false;
+  const [waiting, wait] = useState(false);
   useEffect(() => {
-    if (wanted && again?.url) go(again.url);
-  }, [wanted, again?.url]);
+    // whoever waits for it goes there; whoever comes to look at an old game stays
+    if (mine && !again?.url) wait(true);
+    if (waiting && again?.url) go(again.url);
+  }, [mine, waiting, again?.url]);
   const rematch = () => {
-    want(true);
+    wait(true);
     table.tell("rematch");
   };
-  if (again?.url) return html`<a class="button primary" href=${again.url}>${t("over.next")}</a>`;
+  if (again?.url) return html`<a class="button primary" href=${again.url}>${t(state.yours.length ? "over.next" : "over.next.look")}</a>`;
   if (!state.yours.length) return null;
-  return html`<button class="primary" data-cmd="rematch" onClick=${rematch}>${t("over.rematch")}</button>`;
+  const who = (/** @type {string[]} */ seats) => seats.filter((seat) => !state.yours.includes(seat)).map((seat) => called(book, state.seats, seat)).join(", ");
+  const others = Object.keys(state.seats).filter((seat) => state.seats[seat].holder === "other");
+  const [asked, declined] = [who(again?.by ?? []), who(again?.no ?? [])];
+  return html`${declined ? html`<p class="soft" role="status">${t("over.declined", { who: declined })}</p>` : asked && !mine ? html`<p role="status"><b>${t("over.asked", { who: asked })}</b></p>` : null}
+    ${mine ? html`<button disabled data-cmd="rematch">${t("over.waiting", { who: who(others) })}</button>`
+      : html`<button class="primary" data-cmd="rematch" onClick=${rematch}>${t("over.rematch")}</button>`}
+    ${asked && !mine && !again?.no.some((seat) => state.yours.includes(seat)) && html`<button data-cmd="no-rematch" onClick=${() => table.tell("no_rematch")}>${t("over.no")}</button>`}`;
 }

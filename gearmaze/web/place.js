@@ -22,9 +22,10 @@ function sides(room, board) {
  * @param {object} props
  * @param {Geometry} props.geo
  * @param {string} [props.eye] the square that matters now: it comes into sight by itself
+ * @param {string} [props.own] whose side comes into sight first
  * @param {(size: Size | undefined) => unknown} props.children draws the board in that size
  */
-export function Place({ geo, eye, children }) {
+export function Place({ geo, eye, own = "", children }) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   const [room, measure] = useState(/** @type {Size | null} */ (null));
   const upright = geo.quarters % 2 === 0;
@@ -49,6 +50,13 @@ export function Place({ geo, eye, children }) {
   useEffect(() => {
     if (eye && closer) place.current?.querySelector(`[data-square="${eye}"]`)?.scrollIntoView({ block: "center", inline: "center", behavior: moving() ? "smooth" : "auto" });
   }, [eye, closer]);
+  useEffect(() => {
+    const [spot] = geo.lines.find(({ colour }) => colour === own)?.spots ?? [];
+    const node = place.current;
+    if (!spot || !node || !closer || eye) return;
+    node.scrollLeft = spot[0] > geo.columns / 2 ? node.scrollWidth : 0;
+    node.scrollTop = spot[1] > geo.rows / 2 ? node.scrollHeight : 0;
+  }, [closer, geo, own]);
   const even = closer ? Math.ceil : Math.floor; // no square below its least size, no board beyond its place
   const size = unit ? { width: even(unit * board.width), height: even(unit * board.height) } : undefined;
   return html`<main class=${cls("field", closer && "near")}><div class="scroll" ref=${place}>${children(size)}</div>

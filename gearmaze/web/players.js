@@ -2,8 +2,9 @@
 import { cls, html, useEffect, useState } from "./ui.js";
 import { HandRow } from "./cards.js";
 import { GoneList, GoneRow } from "./gone.js";
-import { holderName, seatName, tokenName } from "./names.js";
+import { seatName, tokenName } from "./names.js";
 import { Chip } from "./parts.js";
+import { ownSeat, whoIs } from "./whose.js";
 import { t } from "./words.js";
 /** @import { ClocksShown, Hand, Person, Points } from "./messages.js" */
 /** @import { Book, TableState } from "./types.js" */
@@ -15,11 +16,10 @@ export function PlayerPanel({ state, seat, book, onScore }) {
   /** @type {Partial<Person>} */
   const person = state.seats[seat] ?? {};
   const due = state.decisions.some((decision) => decision.seat === seat) && !state.result;
-  const name = person.name || holderName(book, person.holder);
   const counts = state.view.vp.length > 0; // some scenarios are not about points
-  return html`<section class=${cls("player", seat, due && "due", number === state.view.active && "active")} aria-label=${seatName(book, seat)}>
+  return html`<section class=${cls("player", seat, due && "due", number === state.view.active && "active", seat === ownSeat(state) && "own")} aria-label=${seatName(book, seat)}>
     <${Chip} colour=${seat} size=${34} />
-    <div class="player-who"><b>${seatName(book, seat)}</b><span class="soft small">${name}
+    <div class="player-who"><b>${seatName(book, seat)}</b><span class="soft small">${whoIs(book, state, seat)}
       ${person.holder === "other" && html` <i class=${cls("presence", person.online && "on")} role="img" aria-label=${t(person.online ? "online" : "away")} />`}</span></div>
     ${counts && html`<button class="score" onClick=${() => onScore(seat)}><b>${state.view.vp[number]}</b>${state.view.target > 0 && html`<span>/ ${state.view.target}</span>`}
       <span class="announce">${t("score.of", { seat: seatName(book, seat) })}</span></button>`}

@@ -5,3 +5,4 @@ export { NewPage } from "./newgame.js";
 export { ReplayPage } from "./replay.js";
 export { RuleDialog } from "./ruledialog.js";
 export { RulesPage } from "./rules.js";
+export { SeatPage } from "./seat.js";

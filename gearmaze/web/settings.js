@@ -3,7 +3,7 @@ import { computed, effect, signal } from "./ui.js";
 
 const KEY = "gearmaze-settings";
 /** `guest` is who shares the screen; `scenario` and `level` are what was played last; `played` says that there are games. */
-const DEFAULTS = { motion: "auto", sounds: false, theme: "auto", keys: true, confirm: "auto", name: "", guest: "", scenario: "", level: "", played: false };
+const DEFAULTS = { motion: "auto", sounds: false, theme: "auto", keys: true, confirm: "auto", name: "", guest: "", scenario: "", level: "", played: false, flip: false };
 
 function read() {
   try {

@@ -4,14 +4,15 @@ import { Stage } from "./animate.js";
 import { Board } from "./board.js";
 import { shapeOf } from "./book.js";
 import { HandRow } from "./cards.js";
-import { useQuarters } from "./game.js";
 import { Log, isA, whereIs } from "./log.js";
 import { Moments } from "./moments.js";
 import { seatName } from "./names.js";
 import { Brand, Chip, Dialog } from "./parts.js";
-import { ShareLink } from "./people.js";
 import { Place } from "./place.js";
 import { PlayOn } from "./playon.js";
+import { ShareLink } from "./share.js";
+import { settings } from "./settings.js";
+import { quartersFor, useUpright } from "./turned.js";
 import { t } from "./words.js";
 /** @import { Replay as Played, ReplayFrame, View } from "./messages.js" */
 /** @import { Aim, Book, Entry, From, Lately, Mark, Size } from "./types.js" */
@@ -62,11 +63,11 @@ export function Stepper({ book, replay, source, onClose }) {
   const [aim, setAim] = useState(/** @type {Aim<Entry> | null} */ (null));
   const stage = useMemo(() => new Stage(), []);
   stage.speed = speed;
-  const quarters = useQuarters();
+  const upright = useUpright();
   const here = useRef(at);
   here.current = at;
   const view = views[at];
-  const geo = shapeOf(book, view.layout, quarters);
+  const geo = shapeOf(book, view.layout, quartersFor(book.layouts[view.layout], upright, "", settings.value.flip));
   const frame = at > 0 ? replay.frames[at - 1] : null;
   const game = "game" in source ? source.game : "";
 

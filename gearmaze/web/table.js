@@ -41,6 +41,9 @@ export class Table {
     this.said = signal("");
     /** ready-made phrases said lately */
     this.phrases = signal(/** @type {Phrase[]} */ ([]));
+    /** how many of them nobody has looked at here, and whether somebody is looking */
+    this.unread = signal(0);
+    this.chatting = signal(false);
     /** in a hot seat: whose turn it is to look, while nobody does */
     this.handTo = signal("");
     this.busy = signal(false);
@@ -202,10 +205,13 @@ export class Table {
     if (notice === "phrase") {
       const phrase = /** @type {Phrase} */ (facts);
       this.phrases.value = [...this.phrases.value, phrase].slice(-20);
+      if (state.yours.includes(phrase.seat) || this.chatting.value) return; // said here, or read already
+      this.unread.value += 1;
       this.toast.value = { phrase, at: Date.now() };
     } else if (notice === "time_up") {
       this.say(facts.text ?? "");
     } else {
+      if (facts.takeback?.declined && state.takeback.by === state.seat) this.say(t("takeback.declined"));
       this.state.value = { ...state, ...facts };
     }
   }

@@ -1,6 +1,6 @@
 // What the page speaks of besides the server's messages (messages.d.ts): the book, a table, what a player has in mind.
 import type {
-  AnswerMessage, Begun, Credit, Games, Handled, Happening, Joined, Law, LayoutEntry, Line, LineEntry, Listed, Moments, OneGame, OneRule, Phrase, Reach, Reference,
+  AnswerMessage, Begun, Credit, Games, Handled, Happening, Joined, Law, LayoutEntry, Line, LineEntry, Listed, Moments, OneGame, OwnSeat, OneRule, Phrase, Reach, Reference,
   Refused, Replay, ReplayPage, RoomEntry, RuleBook, RulesFound, Scene, ScenarioEntry, StateMessage, Told,
 } from "./messages.js";
 
@@ -70,6 +70,7 @@ export interface Ask {
   (path: "/api/games"): Promise<Games>;
   (path: "/api/games", wish: Wish): Promise<Begun>;
   (path: `/api/games/${string}/join`, with_: { key: string; name: string }): Promise<Joined>;
+  (path: `/api/games/${string}/seat`, with_: { key: string; take?: boolean }): Promise<OwnSeat>;
   (path: `/api/games/${string}/moments`): Promise<Moments>;
   (path: "/api/continue", wish: { game?: string; record?: string; at: number; seats: Record<string, string>; names: Record<string, string> }): Promise<Begun>;
   (path: `/api/games/${string}`): Promise<OneGame>;
@@ -87,6 +88,7 @@ interface Answered {
   path: "path" | "handled";
   odds: "fight";
   hint: "action" | "token" | "why";
+  link: "link";
   log: "log" | "log_from";
 }
 

@@ -122,8 +122,8 @@ def test_phrases_and_presence_reach_the_other_browser(visit: Any) -> None:
     yellow.click("[data-cmd=join]")
     yellow.locator(".board").wait_for()
     blue.locator(".player.yellow .presence.on").wait_for()
-    yellow.get_by_role("tab", name="People").click()
-    yellow.locator(".people .buttons button").first.click()
+    yellow.click("[data-cmd=chat]")
+    yellow.locator("[data-phrase]").first.click()
     blue.locator(".toast.phrase").wait_for()
     yellow.close()
     blue.locator(".player.yellow .presence:not(.on)").wait_for()
@@ -132,7 +132,8 @@ def test_phrases_and_presence_reach_the_other_browser(visit: Any) -> None:
 @pytest.mark.parametrize("found", [["http://192.168.1.7:8137/", "http://[2001:db8::7]:8137/"], []])
 def test_an_invitation_leads_others_here_or_says_that_it_does_not(visit: Any, found: list[str]) -> None:
     blue = visit("/settings")
-    blue.route("**/api/reach", lambda asked: asked.fulfill(json={"ok": True, "addresses": found}))
+    reach = {"ok": True, "addresses": found, "alone": not found}
+    blue.route("**/api/reach", lambda asked: asked.fulfill(json=reach))
     blue.goto(blue.url.replace("/settings", "/"))
     with blue.expect_response("**/api/reach"):
         blue.click("[data-cmd=quick-friend]")

@@ -1,0 +1,48 @@
+// Who people are to each other at the table: names, whose turn it is, whether one plays or looks on.
+import { holderName, seatName } from "./names.js";
+import { t } from "./words.js";
+/** @import { Person } from "./messages.js" */
+/** @import { Book, TableState } from "./types.js" */
+
+/** The seat somebody plays who has just one; nothing for onlookers and for two at one screen. @param {TableState} state */
+export const ownSeat = (state) => (state.yours.length === 1 ? state.yours[0] : "");
+
+/** Whether somebody only looks on. @param {TableState} state */
+export const looksOn = (state) => state.yours.length === 0;
+
+/** Whether other people sit here, and not only our own players. @param {TableState} state */
+export const inCompany = (state) => Object.values(state.seats).some(({ holder }) => holder === "other" || holder === "open");
+
+/** What somebody goes by: a name, the level of our own player, else the colour. @param {Book} book @param {Record<string, Person>} seats @param {string} seat */
+export function called(book, seats, seat) {
+  const { name = "", holder = "" } = seats[seat] ?? {};
+  if (name) return name;
+  const level = holder.startsWith("bot:") ? holder.slice(4) : "";
+  return book.words.bots[level]?.name ?? seatName(book, seat);
+}
+
+/** The line below a colour: who that is, and whether it is oneself. @param {Book} book @param {TableState} state @param {string} seat */
+export function whoIs(book, state, seat) {
+  const { name = "", holder = "" } = state.seats[seat] ?? {};
+  if (holder === "me" && state.yours.length === 1) return name ? t("you.named", { name }) : t("holder.me");
+  return name || (holder === "me" ? t("holder.here") : holderName(book, holder));
+}
+
+/**
+ * Whose turn it is, by person, and what is to be done.
+ * @param {Book} book @param {TableState} state @returns {{seat: string, lead: string, words: string}}
+ */
+export function whoseTurn(book, state) {
+  const { owed, decisions, result, seats } = state;
+  if (result) return { seat: "", lead: "", words: result.text };
+  if (owed) return { seat: state.seat, lead: ownSeat(state) ? t("turn.yours") : called(book, seats, state.seat), words: owed.text };
+  const [first, second] = decisions;
+  if (!first) return { seat: "", lead: "", words: t("prompt.wait") };
+  if (second && looksOn(state)) return { seat: "", lead: t("turn.both"), words: first.text };
+  // who has chosen waits for the others
+  const due = decisions.find(({ seat }) => seat !== state.seat) ?? first;
+  const { holder = "", online = true } = seats[due.seat] ?? {};
+  const who = called(book, seats, due.seat);
+  const lead = holder === "open" ? t("turn.open") : holder === "other" && !online ? t("turn.away", { who }) : t("turn.thinks", { who });
+  return { seat: due.seat, lead, words: due.text };
+}
