@@ -9,6 +9,7 @@ import { t } from "./words.js";
 
 const LEAST = 26; // the side of a square, in pixels, when the whole board is shown
 const NEAR = 34; // and when it scrolls
+const FOOT = 48; // pixels below the board, where the button is
 
 /** How large a square is if the whole board is shown, and if one looks closer. @param {Size} room @param {Size} board in its own units */
 function sides(room, board) {
@@ -55,7 +56,8 @@ export function Place({ geo, eye, own = "", children }) {
     const node = place.current;
     if (!spot || !node || !closer || eye) return;
     node.scrollLeft = spot[0] > geo.columns / 2 ? node.scrollWidth : 0;
-    node.scrollTop = spot[1] > geo.rows / 2 ? node.scrollHeight : 0;
+    // not to the very end: what is left there lets the place grow without moving the board
+    node.scrollTop = spot[1] > geo.rows / 2 ? (geo.height + 2 * EDGE) * (unit ?? 0) + FOOT - node.clientHeight : 0;
   }, [closer, geo, own]);
   const even = closer ? Math.ceil : Math.floor; // no square below its least size, no board beyond its place
   const size = unit ? { width: even(unit * board.width), height: even(unit * board.height) } : undefined;
