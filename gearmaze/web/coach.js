@@ -58,7 +58,7 @@ export function chosenAlready({ ready, owed, view }) {
 const MARKS = [
   { id: "fight", event: "attacked", of: (book, action) => book.verbs[action.verb]?.fight != null, at: (action, who) => action.target ?? who, words: (facts) => t("coach.fight", facts) },
   { id: "turn", event: "rotated", of: (_, action) => action.verb === "rotate", at: (_, who) => who, words: (facts) => t("coach.turn", facts) },
-  { id: "reveal", event: "revealed", of: (_, action) => action.verb === "reveal", at: (_, who) => who, words: (facts) => t("coach.reveal", facts) },
+  { id: "room", event: "revealed", of: (_, action) => action.verb === "reveal", at: (_, who) => who, words: (facts) => t("coach.reveal", facts) },
   { id: "move", event: "moved", of: (_, action) => action.verb === "move", at: (_, who) => who, words: (facts) => t("coach.move", facts) },
 ];
 

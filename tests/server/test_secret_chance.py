@@ -75,7 +75,7 @@ def test_new_games_have_128_bits(served: Served) -> None:
     browser = served.browser()
     begun = [browser.new()["game"] for _ in range(8)]
     again = served.do(lambda: served.app.state.access.registry.again(served.match(begun[0])))
-    seeds = [served.match(game).kept.seed for game in (*begun, again)]
+    seeds = [served.match(game).kept.seed for game in (*begun, again["game"])]
     assert all(0 <= seed < 1 << 128 for seed in seeds) and len(set(seeds)) == 9
     assert max(seed.bit_length() for seed in seeds) > 110
 

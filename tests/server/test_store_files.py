@@ -374,9 +374,10 @@ def test_a_store_that_could_not_be_opened_is_not_locked(tmp_path: Path) -> None:
         with pytest.raises(StoreError, match="not a database"):
             SqliteStore(path)
     path.unlink()
+    before = set(threading.enumerate())  # stores of other tests may be open for longer than this one
     store = SqliteStore(path)
     with pytest.raises(StoreError, match="in use"):
         SqliteStore(path)
     asyncio.run(store.close())
-    wait_for(lambda: not any(thread.name.startswith("gearmaze-store") for thread in threading.enumerate()))
+    wait_for(lambda: not [one for one in set(threading.enumerate()) - before if "gearmaze-store" in one.name])
     asyncio.run(SqliteStore(path).close())

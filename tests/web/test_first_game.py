@@ -64,7 +64,7 @@ def test_at_most_three_clicks_and_twenty_seconds_to_the_first_move(visit: Any) -
 def test_the_coach_points_at_what_is_lit_and_covers_nothing_of_it(visit: Any, screen: dict[str, Any]) -> None:
     page = begin(visit, **screen)
     said = []
-    for mark in ("reveal", "move"):
+    for mark in ("room", "move"):
         bubble = page.locator(f'.coach-bubble[data-coach="{mark}"]')
         bubble.wait_for()
         page.wait_for_timeout(150)
@@ -73,7 +73,7 @@ def test_the_coach_points_at_what_is_lit_and_covers_nothing_of_it(visit: Any, sc
         assert box["x"] >= 0 and box["x"] + box["width"] <= screen["width"]
         assert box["y"] >= 0 and box["y"] + box["height"] <= screen["height"]
         assert page.locator(".coach[role=status]").count() == 1  # so that it is read out, politely
-        if mark == "reveal":
+        if mark == "room":
             assert findings(page) == []
         said.append(bubble.inner_text())
         page.click("[data-cmd=coach-next]")
@@ -87,17 +87,18 @@ def test_the_coach_points_at_what_is_lit_and_covers_nothing_of_it(visit: Any, sc
 
 def test_doing_it_is_as_good_as_having_read_it(visit: Any) -> None:
     page = begin(visit)
-    assert page.locator('.coach-bubble[data-coach="reveal"]').count() == 1
+    assert page.locator('.coach-bubble[data-coach="room"]').count() == 1
     page.locator('.acting [data-action^="reveal"]').first.click()
     newcomer = Newcomer(page, 1)
+    other = page.locator('.coach-bubble:not([data-coach="room"])')
     for _ in range(300):  # the other side may have something to put down
-        if page.locator('.coach-bubble[data-coach="move"]').count():
+        if other.count():
             break
         if page.locator(".setup").count():
             newcomer.step()
         page.wait_for_timeout(60)
-    assert page.locator('.coach-bubble[data-coach="move"]').count() == 1
-    assert page.locator('.coach-bubble[data-coach="reveal"]').count() == 0
+    assert other.count() == 1  # about moving, or about a gear if somebody was found on one
+    assert page.locator('.coach-bubble[data-coach="room"]').count() == 0
 
 
 @pytest.mark.parametrize("language,word", [("en", "framed"), ("de", "umrandeten"), ("fr", "encadrée")])
@@ -197,7 +198,8 @@ def test_a_first_walk_is_asked_for_dots_and_told_its_goal(visit: Any, server: Se
 def test_whoever_follows_what_is_lit_gets_to_the_end(visit: Any) -> None:
     newcomer = Newcomer(begin(visit, width=1366, height=650), seed=3)
     newcomer.game()
-    assert {"reveal", "move"} <= newcomer.met
+    marks = {"room", "move", "turn", "fight"}  # who walks before it is said needs no word about it
+    assert "room" in newcomer.met and len(marks & newcomer.met) > 1
 
 
 @pytest.mark.proof

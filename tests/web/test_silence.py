@@ -139,7 +139,7 @@ def test_nobody_cries_wolf(visit: Any, server: Server) -> None:
     to_move(page, server)
     other.locator("input[value=watch]").check()
     for level in other.locator("[data-level]").all():
-        level.select_option("archmage")
+        level.locator("input[value=archmage]").check()
     other.click("[data-cmd=start]")
     other.locator(".board").wait_for()
     other.evaluate(WATCH)
@@ -211,6 +211,7 @@ def test_what_happens_at_zero_and_how_it_ended_are_said(
     visit: Any, language: str, zero: str, how: str
 ) -> None:
     page = visit("/new", locale=language)
+    page.locator("details.more summary").click()
     for clock in ("rulebook", "bank"):
         page.locator(f"input[value={clock}]").check()
         assert zero in page.locator("main").inner_text()

@@ -29,7 +29,7 @@ def test_a_whole_base_game_by_clicking_what_the_page_offers(visit: Any) -> None:
     start(page, "base", "bot")
     hands = Hands(page)
     hands.game()
-    assert page.locator("dialog.over .ledger").count() == 2  # what earned the points, on both sides
+    assert page.locator("dialog.over .over-scored").count() == 2  # what earned the points, on both sides
     page.click('dialog.over a[href^="/replay/"]')
     page.locator(".scrubber").wait_for()
     page.locator(".scrubber input").focus()
