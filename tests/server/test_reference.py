@@ -83,6 +83,6 @@ def test_the_page_and_the_server_know_the_same_addresses(served: Served) -> None
     source = (Path(gearmaze.__file__).parent / "web" / "app.js").read_text(encoding="utf-8")
     known = set(re.findall(r'first === "(\w*)"', source))
     paths = {route.path for route in served.app.routes if isinstance(route, Route)}
-    files = {"static", "v", "plain.css", "sw.js", "manifest.webmanifest", "offline"}  # and a page without the rest
+    files = {"static", "v", "plain.css", "sw.js", "manifest.webmanifest", "offline"}
     ours = {path.split("/")[1] for path in paths} - files - {"api", "ws", "{rest:path}"}
     assert known == ours
