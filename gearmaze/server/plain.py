@@ -64,7 +64,9 @@ def plain_page(request: HTTPConnection, status: int, name: str, detail: str = ""
     return HTMLResponse(
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="robots" content="noindex"><meta name="theme-color" content="#15100b">'
+        '<meta name="robots" content="noindex">'
+        '<meta name="theme-color" content="#ece0c8" media="(prefers-color-scheme: light)">'
+        '<meta name="theme-color" content="#15100b">'
         f"<title>{words(f'page_{kind}')} · {words('page_title')}</title>"
         '<link rel="icon" href="/static/favicon.svg" type="image/svg+xml">'
         '<link rel="stylesheet" href="/plain.css"></head><body>'
