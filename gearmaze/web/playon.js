@@ -1,5 +1,5 @@
 // Play on from a moment of a game: against the computer, with a friend, or both sides at this screen.
-import { cls, html, useState } from "./ui.js";
+import { cls, html, useEffect, useState } from "./ui.js";
 import { Choices } from "./fields.js";
 import { seatName } from "./names.js";
 import { ask } from "./net.js";
@@ -17,6 +17,15 @@ export function PlayOn({ book, colours, source, at, turn, onClose }) {
   const [level, setLevel] = useState(book.usual);
   const [wrong, setWrong] = useState("");
   const { bots } = book.words;
+  useEffect(() => {
+    // as it was played here: one's own side, and whoever was on the other
+    if (!("game" in source)) return;
+    ask(`/api/games/${source.game}`).then(({ entry }) => {
+      const machine = Object.values(entry.seats).find(({ holder }) => book.bots.includes(holder.replace(/^bot:/, "")));
+      if (machine) setLevel(machine.holder.replace(/^bot:/, ""));
+      if (entry.yours.length === 1) setSide(entry.yours[0]);
+    }, () => undefined);
+  }, []);
   const start = async () => {
     const other = /** @type {Record<string, string>} */ ({ bot: `bot:${level}`, friend: "open" })[against] ?? "me";
     const seats = Object.fromEntries(colours.map((colour) => [colour, colour === side ? "me" : other]));
