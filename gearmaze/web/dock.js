@@ -15,10 +15,11 @@ import { t } from "./words.js";
 /** @import { Choice } from "./choice.js" */
 /** @import { Table } from "./table.js" */
 
-/** What is played and what for; at first it is told without being asked, unless there is much else to look at. @param {{state: TableState}} props */
+/** What is played and what for; at first it is told without being asked, unless there is much else to look at: things in the hand, a link to send. @param {{state: TableState}} props */
 function Purpose({ state }) {
   const kind = state.owed?.kind ?? state.decisions[0]?.kind;
-  return html`<details class="purpose" open=${state.view.turn < 5 && !state.result && !lookOf(kind).inHand}><summary><h1>${state.title}</h1></summary><p>${state.goal}</p></details>`;
+  const inviting = Object.values(state.seats).some(({ holder }) => holder === "open");
+  return html`<details class="purpose" open=${state.view.turn < 5 && !state.result && !inviting && !lookOf(kind).inHand}><summary><h1>${state.title}</h1></summary><p>${state.goal}</p></details>`;
 }
 
 /** The obvious next step, in one line. @param {{table: Table, book: Book, act?: string}} props `act` is said instead where points are spent */
