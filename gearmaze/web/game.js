@@ -12,7 +12,7 @@ import { Dock, reached } from "./dock.js";
 import { KeyHelp, useEscape, useKeys } from "./keys.js";
 import { lately } from "./lately.js";
 import { Legend } from "./legend.js";
-import { Log, whereIs } from "./log.js";
+import { Log, LogButton, whereIs } from "./log.js";
 import { GameMenu, Sure } from "./menu.js";
 import { ask } from "./net.js";
 import { GameOver } from "./over.js";
@@ -142,7 +142,7 @@ function GameTable({ book, game, watchKey, entry }) {
         ${view.turn > 0 && html`<span class="turn-number">${t("turn", { turn: view.turn })}</span>`}
         <${Chat} ...${{ table, book }} />
         <button class="flip-button" data-cmd="flip" aria-label=${t("board.flip")} title=${t("board.flip")} onClick=${() => setLike({ flip: !settings.value.flip })}>⇅</button>
-        <button class="drawer-button" aria-expanded=${drawer} onClick=${() => setDrawer(!drawer)}>${t("log")}</button>
+        <${LogButton} open=${drawer} onClick=${() => setDrawer(!drawer)} />
         <button class="menu-button" aria-label=${t("menu")} data-cmd="menu" onClick=${() => setOpen("menu")}>☰</button>
       </div>
     </header>

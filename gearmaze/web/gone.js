@@ -34,7 +34,7 @@ function Fallen({ row, book, size }) {
   const [colour] = row.token.split("-");
   const character = book.kinds[kind]?.character ?? true;
   const drawn = character ? tokenArt({ kind, character, wounded: false }, colour) : thing(kind);
-  return html`<svg viewBox="-30 -30 60 60" width=${size} height=${size} aria-hidden="true" dangerouslySetInnerHTML=${{ __html: fallenArt(drawn, FATES[row.fate]?.sort ?? "used") }}></svg>`;
+  return html`<svg viewBox="-30 -30 60 60" width=${size} height=${size} preserveAspectRatio="xMinYMid slice" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: fallenArt(drawn, FATES[row.fate]?.sort ?? "used") }}></svg>`;
 }
 
 /** Beside the score of a side; a click tells more. @param {{view: View, seat: string, book: Book, onOpen: () => void}} props */

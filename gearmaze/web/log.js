@@ -85,6 +85,22 @@ export function Log({ entries, book, onAim, aimed, onOlder, at }) {
   const reached = useMemo(() => presentEntry(turns, at), [turns, at]);
   const chosen = entries.find((event) => event === aimed);
   const present = chosen && answerOf(chosen) === at ? chosen : reached; // of several things at once the one that was meant
+  const held = useRef({ end: true, top: 0 });
+  const follow = (/** @type {From<HTMLElement>} */ { target: { scrollTop, scrollHeight, clientHeight } }) => {
+    // only who goes back leaves the end; on the way there one is not there yet
+    if (scrollHeight - scrollTop - clientHeight < 4) held.current.end = true;
+    else if (scrollTop < held.current.top) held.current.end = false;
+    held.current.top = scrollTop;
+  };
+  useEffect(() => {
+    // other words or another theme make it longer: its end stays in sight
+    const node = list.current;
+    if (!node?.firstElementChild || at !== undefined) return;
+    const grown = new ResizeObserver(() => held.current.end && (node.scrollTop = node.scrollHeight));
+    grown.observe(node);
+    grown.observe(node.firstElementChild);
+    return () => grown.disconnect();
+  }, [at === undefined]);
   useEffect(() => {
     const node = list.current;
     if (!node) return;
@@ -106,14 +122,19 @@ export function Log({ entries, book, onAim, aimed, onOlder, at }) {
   const shut = (/** @type {Turn} */ { turn }) => folded[turn] ?? (turn === 0 && turns.length > 1 && stop?.turn !== 0);
   const all = turns.every(shut);
   const foldAll = () => fold(Object.fromEntries(turns.map(({ turn }) => [turn, !all])));
-  return html`<ol class="log" ref=${list} aria-label=${t("log")} onKeyDown=${walk}>
+  return html`<div class="log" ref=${list} onScroll=${follow}><ol aria-label=${t("log")} onKeyDown=${walk}>
     ${(onOlder || turns.length > 2) && html`<li class="log-tools">
       ${onOlder && html`<button class="quiet" data-cmd="older" onClick=${onOlder}>↑ ${t("log.older")}</button>`}
       ${turns.length > 2 && html`<button class="quiet" data-cmd="fold-all" onClick=${foldAll}>${t(all ? "log.unfold" : "log.fold")}</button>`}</li>`}
     ${turns.map((turn) => html`<${TurnLines} key=${turn.turn} ...${{ turn, book, at }} shut=${shut(turn)} onFold=${(/** @type {boolean} */ open) => fold((was) => ({ ...was, [turn.turn]: open }))} onAim=${(/** @type {Entry} */ event) => aim.current(event)}
       present=${holds(turn, present)} aimed=${holds(turn, aimed)} stop=${holds(turn, stop)} />`)}
     ${!entries.length && html`<li class="faint">${t("log.empty")}</li>`}
-  </ol>`;
+  </ol></div>`;
+}
+
+/** Where there is no room for the log it comes at a button; on a phone that is a sign. @param {{open: boolean, onClick: () => void}} props */
+export function LogButton({ open, onClick }) {
+  return html`<button class="drawer-button" aria-expanded=${open} onClick=${onClick}><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="M4 6h1M9 6h11M4 12h1M9 12h11M4 18h1M9 18h11" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" /></svg><span>${t("log")}</span></button>`;
 }
 
 /** The entry, if it is one of this turn: another turn need not be drawn anew for it. @param {Turn} turn @param {Happening | null | undefined} event */

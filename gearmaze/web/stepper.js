@@ -4,7 +4,7 @@ import { Stage } from "./animate.js";
 import { Board } from "./board.js";
 import { shapeOf } from "./book.js";
 import { HandRow } from "./cards.js";
-import { Log, isA, whereIs } from "./log.js";
+import { Log, LogButton, isA, whereIs } from "./log.js";
 import { Moments } from "./moments.js";
 import { seatName } from "./names.js";
 import { Brand, Chip, Dialog } from "./parts.js";
@@ -123,7 +123,7 @@ export function Stepper({ book, replay, source, onClose }) {
   return html`<div class=${cls("game replay", drawer && "drawer-open")}>
     <header class="topbar"><${Brand} /><h1 class="replay-title">${replay.title}</h1>
       ${view.colours.map((seat, number) => html`<${Side} ...${{ view, seat, number, book }} />`)}
-      <div class="topbar-tools"><button class="drawer-button" aria-expanded=${drawer} onClick=${() => setDrawer(!drawer)}>${t("log")}</button></div></header>
+      <div class="topbar-tools"><${LogButton} open=${drawer} onClick=${() => setDrawer(!drawer)} /></div></header>
     <${Place} geo=${geo}>${(/** @type {Size} */ size) => html`<${Board} ...${{ view, geo, book, marks, size }} past=${aim ? undefined : trail(frame)} path=${aim?.path} label=${t("board")} onRoot=${(/** @type {SVGSVGElement | null} */ root) => (stage.root = root)} />`}</${Place}>
     <section class="dock" aria-label=${t("replay.controls")}>
       <div class="dock-head"><p class="prompt" role="status">${frame?.events.map((event) => event.text).join(" ") || t("replay.start")}</p></div>
