@@ -8,18 +8,19 @@ import { AfterGame } from "./over.js";
 import { Chip, RuleChips, Token } from "./parts.js";
 import { SetupDock } from "./setup.js";
 import { kindOf } from "./tokens.js";
-import { looksOn, whoseTurn } from "./whose.js";
+import { inCompany, looksOn, whoseTurn } from "./whose.js";
 import { t } from "./words.js";
 /** @import { Listed, Owed, View } from "./messages.js" */
 /** @import { Book, Plan as Ways, TableState } from "./types.js" */
 /** @import { Choice } from "./choice.js" */
 /** @import { Table } from "./table.js" */
 
-/** What is played and what for; at first it is told without being asked, unless there is much else to look at: things in the hand, a link to send. @param {{state: TableState}} props */
+/** What is played and what for; at first it is told without being asked, unless there is much else to look at: things in the hand, teams to choose beside a link to send. @param {{state: TableState}} props */
 function Purpose({ state }) {
   const kind = state.owed?.kind ?? state.decisions[0]?.kind;
-  const inviting = Object.values(state.seats).some(({ holder }) => holder === "open");
-  return html`<details class="purpose" open=${state.view.turn < 5 && !state.result && !inviting && !lookOf(kind).inHand}><summary><h1>${state.title}</h1></summary><p>${state.goal}</p></details>`;
+  const { turn } = state.view;
+  const early = turn < 5 && (turn > 0 || !inCompany(state)); // not only until somebody comes: nothing moves then
+  return html`<details class="purpose" open=${early && !state.result && !lookOf(kind).inHand}><summary><h1>${state.title}</h1></summary><p>${state.goal}</p></details>`;
 }
 
 /** The obvious next step, in one line. @param {{table: Table, book: Book, act?: string}} props `act` is said instead where points are spent */
