@@ -241,3 +241,7 @@ def test_a_page_that_is_not_there_has_the_brand_without_any_script(
     assert page.evaluate("document.fonts.load('700 16px Cinzel').then((found) => found.length)") == 1
     assert page.locator(".brand").get_attribute("href") == "/"
     assert page.evaluate(PRIMARY) == 1
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    dark = page.evaluate(ground)
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(ground) != dark, "as the system is"

@@ -1,4 +1,4 @@
-"""A long game: the log comes in pages, and what was before is one click away."""
+"""A long game: the log comes in pages, what was before is one click away, and its end stays in sight."""
 
 from __future__ import annotations
 
@@ -27,3 +27,21 @@ def test_what_was_before_is_one_click_away(visit: Any, server: Server) -> None:
     page.reload()
     page.locator("[data-cmd=older]").wait_for(state="attached")
     assert page.locator(".log-entry").count() == few
+
+
+def test_the_end_stays_in_sight_unless_somebody_reads_back(visit: Any, server: Server) -> None:
+    page = visit("/", width=1366, height=650)
+    open_planted(page, server, Path("03-beginners.txt"))
+    at_end = """() => {
+      const log = document.querySelector(".log");
+      return log.scrollHeight > log.clientHeight && log.scrollHeight - log.clientHeight - log.scrollTop < 4;
+    }"""
+    page.wait_for_function(at_end)
+    taller = "(all, by) => all.forEach((one) => (one.style.paddingBlock = by))"  # as a theme may make them
+    page.locator(".log button").evaluate_all(taller, "9px")
+    page.wait_for_function(at_end)
+    page.locator(".log").evaluate("log => log.scrollTop = 0")
+    page.wait_for_function("() => document.querySelector('.log').scrollTop === 0")
+    page.locator(".log button").evaluate_all(taller, "12px")
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.locator(".log").evaluate("log => log.scrollTop") == 0
