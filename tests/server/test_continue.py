@@ -41,7 +41,8 @@ def test_a_finished_game_goes_on_from_any_moment(served: Served, at: int) -> Non
     fresh = answer.json()["game"]
     assert plies(served, fresh)[:at] == plies(served, game)[:at]
     entry = browser.http.get(f"/api/games/{fresh}").json()["entry"]
-    assert entry["origin"] == {"game": game, "at": at, "turn": entry["turn"]} and entry["yours"] == ["blue", "yellow"]
+    assert entry["origin"] == {"game": game, "at": at, "turn": entry["turn"]}
+    assert entry["yours"] == ["blue", "yellow"]
     sockets = [browser.socket(fresh, seat=seat) for seat in ("blue", "yellow")]
     next(socket for socket in sockets if socket.now["owed"]).play_any(random.Random(1))
     for socket in sockets:
