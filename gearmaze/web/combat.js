@@ -5,6 +5,7 @@ import { Advice } from "./dock.js";
 import { isA } from "./log.js";
 import { seatName, tokenName } from "./names.js";
 import { Chip, Dialog, Token } from "./parts.js";
+import { looksOn } from "./whose.js";
 import { t } from "./words.js";
 /** @import { Fighter, Joining, Line, Listed, Outcomes as Odds, Owed, Part, Scene, SceneSide, View } from "./messages.js" */
 /** @import { Book, Known, TableState, Weighed } from "./types.js" */
@@ -114,7 +115,7 @@ export function FightScene({ table, book, choice }) {
   const past = table.fought.value;
   const leave = () => table.leaveFight();
   useEffect(() => {
-    if (!past) return;
+    if (!past || !looksOn(state)) return; // whoever plays reads it in his own time
     const timer = setTimeout(leave, 9000);
     return () => clearTimeout(timer);
   }, [past]);

@@ -148,7 +148,7 @@ function GameTable({ book, game, watchKey, entry }) {
     </header>
     <div class="by-ear"><button data-cmd="room" onClick=${() => (choice.told.value = choice.spot)}>${t("room.words")}</button><button data-cmd="keys" onClick=${() => setOpen("keys")}>${t("keys")}</button></div>
     ${!table.online.value && html`<${Offline} />`}
-    <${Place} geo=${geo} eye=${eye(choice, state)} own=${ownSeat(state)}>${(/** @type {Size} */ size) => html`<${Field} ...${{ table, choice, book, geo, view, size }} />`}</${Place}>
+    <${Place} geo=${geo} eye=${eye(choice, state)} own=${ownSeat(state)} asked=${state.owed ? `${view.turn} ${state.owed.kind} ${state.seat}` : ""} mine=${squaresOf(state)}>${(/** @type {Size} */ size) => html`<${Field} ...${{ table, choice, book, geo, view, size }} />`}</${Place}>
     <${Toast} ...${{ table, choice, book }} />
     <${Dock} ...${{ table, choice, book }} after=${open !== "over"} onEnd=${() => endTurn(table, setOpen)} />
     ${!hidden && html`<${Coach} ...${{ table, choice, book }} />`}
@@ -189,6 +189,9 @@ function endTurn(table, show) {
   if (view.ap > 0 && !reached(view)) show("end");
   else table.play("end");
 }
+
+/** Where the characters of whoever looks stand. @param {TableState} state */
+const squaresOf = ({ seat, view }) => view.tokens.flatMap((token) => (token.character && view.colours[token.owner] === seat && token.square ? [token.square] : []));
 
 /** What single keys do at the table; what is not possible now is not done in silence. @param {Table} table @param {Choice} choice @param {(dialog: string) => void} show */
 function tableKeys(table, choice, show) {

@@ -86,7 +86,7 @@ function Tile({ book, one, chosen, place, onChoose }) {
     <input type="radio" name="scenario" value=${one.id} checked=${chosen} onChange=${onChoose} />
     <${MiniMap} book=${book} layout=${one.layout} />
     <span class="scenario-words"><span class="scenario-title"><b>${place > 0 && html`<span class="place">${place}</span>`}${one.title}</b> <span class="minutes small soft">${t("new.minutes", { minutes: one.minutes })}</span></span>
-      ${place === 1 && html`<span class="badge">${t("new.first")}</span>`}
+      ${place === 1 && html`<span class="first-badge">${t("new.first")}</span>`}
       <span class="small soft">${one.sentence}</span>
       ${one.news && html`<span class="small"><i class="new-word">${t("new.news")}</i> ${one.news}</span>`}
       <span class="figures" title=${kinds.map((kind) => book.kinds[kind]?.name ?? kind).join(", ")}>${kinds.map((kind) => html`<${Figure} key=${kind} kind=${kind} />`)}</span></span></label>`;

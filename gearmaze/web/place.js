@@ -10,6 +10,7 @@ import { t } from "./words.js";
 const LEAST = 26; // the side of a square, in pixels, when the whole board is shown
 const NEAR = 34; // and when it scrolls
 const FOOT = 48; // pixels below the board, where the button is
+const SLACK = 100; // and as many more may be empty there, so that nothing moves when an offer goes; more is a place wasted
 
 /** How large a square is if the whole board is shown, and if one looks closer. @param {Size} room @param {Size} board in its own units */
 function sides(room, board) {
@@ -24,9 +25,11 @@ function sides(room, board) {
  * @param {Geometry} props.geo
  * @param {string} [props.eye] the square that matters now: it comes into sight by itself
  * @param {string} [props.own] whose side comes into sight first
+ * @param {string} [props.asked] what the player is asked now: then somebody of his is in sight
+ * @param {string[]} [props.mine] where his are
  * @param {(size: Size | undefined) => unknown} props.children draws the board in that size
  */
-export function Place({ geo, eye, own = "", children }) {
+export function Place({ geo, eye, own = "", asked = "", mine = [], children }) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   const [room, measure] = useState(/** @type {Size | null} */ (null));
   const upright = geo.quarters % 2 === 0;
@@ -48,17 +51,44 @@ export function Place({ geo, eye, own = "", children }) {
   const either = side !== null && side.whole >= LEAST && side.whole < NEAR;
   const closer = side !== null && side.whole < NEAR && (!either || (near ?? upright));
   const unit = side && (closer ? side.near : side.whole) / CELL;
+  /** How far down one looks at the foot of the board: what is empty below it lets the place grow without moving the board. @param {HTMLElement} node */
+  const foot = (node) => Math.max(0, board.height * (unit ?? 0) + FOOT - node.clientHeight);
+  /** Into the middle, as far as there is board. @param {HTMLElement} node @param {Element | null} square @param {ScrollBehavior} behavior */
+  const show = (node, square, behavior) => {
+    if (!square) return;
+    const [seen, box] = [node.getBoundingClientRect(), square.getBoundingClientRect()];
+    const top = node.scrollTop + (box.top + box.bottom - seen.top - seen.bottom) / 2;
+    const left = node.scrollLeft + (box.left + box.right - seen.left - seen.right) / 2;
+    node.scrollTo({ top: Math.min(top, foot(node)), left, behavior });
+  };
   useEffect(() => {
-    if (eye && closer) place.current?.querySelector(`[data-square="${eye}"]`)?.scrollIntoView({ block: "center", inline: "center", behavior: moving() ? "smooth" : "auto" });
+    const node = place.current;
+    if (eye && closer && node) show(node, node.querySelector(`[data-square="${eye}"]`), moving() ? "smooth" : "auto");
   }, [eye, closer]);
   useEffect(() => {
     const [spot] = geo.lines.find(({ colour }) => colour === own)?.spots ?? [];
     const node = place.current;
     if (!spot || !node || !closer || eye) return;
     node.scrollLeft = spot[0] > geo.columns / 2 ? node.scrollWidth : 0;
-    // not to the very end: what is left there lets the place grow without moving the board
-    node.scrollTop = spot[1] > geo.rows / 2 ? (geo.height + 2 * EDGE) * (unit ?? 0) + FOOT - node.clientHeight : 0;
+    node.scrollTop = spot[1] > geo.rows / 2 ? foot(node) : 0;
   }, [closer, geo, own]);
+  useLayoutEffect(() => {
+    const node = place.current;
+    if (!node || !closer) return;
+    if (node.scrollTop > foot(node) + SLACK) node.scrollTop = foot(node);
+  }, [room?.height, closer]);
+  useEffect(() => {
+    const node = place.current;
+    if (!node || !asked || !closer || eye) return;
+    const frame = requestAnimationFrame(() => {
+      // once what is asked has its room in the dock
+      const seen = node.getBoundingClientRect();
+      const squares = mine.flatMap((name) => node.querySelector(`[data-square="${name}"]`) ?? []);
+      const inside = (/** @type {DOMRect} */ box) => box.top >= seen.top && box.bottom <= seen.bottom && box.left >= seen.left && box.right <= seen.right;
+      if (!squares.some((square) => inside(square.getBoundingClientRect()))) show(node, squares[0] ?? null, "auto");
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [asked, closer, own]);
   const even = closer ? Math.ceil : Math.floor; // no square below its least size, no board beyond its place
   const size = unit ? { width: even(unit * board.width), height: even(unit * board.height) } : undefined;
   return html`<main class=${cls("field", closer && "near")}><div class="scroll" ref=${place}>${children(size)}</div>

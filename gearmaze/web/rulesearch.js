@@ -85,5 +85,5 @@ function Finding({ one, lang, picture }) {
 /** @param {{found: RulesFound & {words: string}}} props */
 function Nothing({ found }) {
   return html`<div class="nothing" role="status"><p>${t("rules.none", { words: found.words.trim() })}</p>
-    ${found.near.length > 0 && html`<p>${t("rules.near")} ${found.near.map((word) => html`<a class="near" href=${addressOf(word)}>${word}</a> `)}</p>`}</div>`;
+    ${found.near.length > 0 && html`<p>${t("rules.near")} ${found.near.map((word) => html`<a class="near-word" href=${addressOf(word)}>${word}</a> `)}</p>`}</div>`;
 }

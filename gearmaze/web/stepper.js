@@ -130,7 +130,7 @@ export function Stepper({ book, replay, source, onClose }) {
       ${replay.seat && html`<p class="hint soft" data-seat=${replay.seat}>${replay.seat === "spectator" ? t("replay.eyes.none") : t("replay.eyes", { seat: seatName(book, replay.seat) })} ${at === last && replay.gap}</p>`}
       <${Cards} ...${{ view, book }} />
       <div class="scrubber">
-        <div class="row tight keys">
+        <div class="row tight stepping">
           <button data-cmd="first" aria-label=${t("replay.first")} onClick=${() => jump(0)}>⇤</button>
           <button data-cmd="turn-back" aria-label=${t("replay.turn.back")} onClick=${() => turn(-1)}>«</button>
           <button data-cmd="back" aria-label=${t("replay.back")} onClick=${() => jump(at - 1)}>‹</button>

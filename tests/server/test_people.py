@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from gearmaze.server.errors import Wrong
+from gearmaze.server.matches.peers import Peer
 from gearmaze.server.store import KeptEntry
 from tests.server.served import Browser, Served, Socket, golden, planted
 from tests.server.test_secrets import check
@@ -31,6 +34,18 @@ def seat(browser: Browser, game: str, key: str, take: bool = False) -> Any:
 
 
 # A seat and another device ------------------------------------------------------------------------
+
+
+def test_who_was_coming_in_while_the_seat_went_away_stays_outside(served: Served) -> None:
+    ada, _, begun = two(served)
+    game, phone = begun["game"], served.browser()
+    key = key_of(ada.socket(game).ask("link")["link"])
+    match = served.match(game)
+    late = Peer(match.seats[0].player, 0, "en", True)  # let in, and not yet at the table
+    assert seat(phone, game, key, take=True).status_code == 200
+    with pytest.raises(Wrong) as outside:
+        served.do(lambda: match.ask(partial(match.come_in, late, 0)))
+    assert outside.value.kind == "seat_moved" and late not in match.peers
 
 
 def test_a_seat_goes_to_another_device_and_the_old_one_is_told_and_sees_no_more(served: Served) -> None:

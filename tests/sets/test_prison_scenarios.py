@@ -631,7 +631,7 @@ def test_nobody_is_told_points_in_the_hunt() -> None:
         ("prison-2", ["The game is a draw by agreement.", "The game is over by resignation: Yellow wins."]),
         (
             "prison-3",
-            ["The game is a draw by agreement, 0:0.", "The game is over by resignation: Yellow wins, 0:0."],
+            ["The game is a draw by agreement, 0:0.", "The game is over by resignation: Yellow wins."],
         ),
     ):
         state = on(name, "blue-naga c3, yellow-mekanork h9")

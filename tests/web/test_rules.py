@@ -87,7 +87,7 @@ def test_a_link_to_a_search_opens_in_the_readers_language(
 
 def test_nothing_found_offers_near_words_and_the_contents(visit: Any) -> None:
     page = visit("/rules?q=drachen")
-    near = page.locator(".nothing .near").first
+    near = page.locator(".nothing .near-word").first
     near.wait_for()
     page.locator("main a[href='/rules/moving']").first.wait_for()  # the contents
     assert violations(page) == []

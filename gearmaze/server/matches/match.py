@@ -18,7 +18,7 @@ from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.view import SPECTATOR, sealed_teams
 from gearmaze.game import Game
 from gearmaze.notation import action_text, parse_action
-from gearmaze.server.errors import Wrong
+from gearmaze.server.errors import Wrong, no_seat
 from gearmaze.server.matches.alarm import Alarm
 from gearmaze.server.matches.bots import Hired
 from gearmaze.server.matches.clocks import Clocks, ClockSettings
@@ -129,6 +129,8 @@ class Match:
 
     async def come_in(self, peer: Peer, after: int) -> None:
         """Somebody looks on from now on, and is told everything, or what came after a revision."""
+        if peer.seat != SPECTATOR and peer.seat not in self.holds(peer.player):
+            raise no_seat(self.seats, peer.player)  # it was carried to another device since it was chosen
         if not peer.lost.is_set():  # it may have gone again while it waited
             self.peers.add(peer)
             self.teller.show(peer, after)
@@ -261,6 +263,8 @@ class Match:
         if self.written != [(ply.seat, ply.action) for ply in kept.plies]:
             self._read_all(kept)
             self.hang_up()
+        if [row.player for row in self.seats] != [row.player for row in kept.seats]:
+            self.hang_up()  # nobody goes on looking from a seat that was carried away
         self.seats, self.notes = list(kept.seats), dict(kept.notes)
         self._doubtful = False
         self.look_again()
