@@ -21,7 +21,7 @@ __all__ = ["Findings", "Found", "find", "passage"]
 
 MOST_LETTERS, MOST_WORDS = 200, 12  # of a question that are read
 MOST_TRIED = 3  # words of one to which nothing was found, for which others are offered
-MOST_LEAVES, MOST_RULES = 8, 24  # shown
+MOST_LEAVES, MOST_RULES = 10, 24  # shown
 SECTION, SCENARIO = 1.3, 0.6  # what a section of the book is worth beside a card, and a scenario
 _ID = re.compile(r"([a-z]+(?:-[a-z0-9]+)*?)[ -]*(\d+)", re.I)
 

@@ -13,7 +13,7 @@ IN_TITLE, IN_KEYS = 4, 2  # a word in the title, or among the keys, counts as of
 WHOLE_TITLE = 1.5  # of the best otherwise: for what is called exactly as somebody asks
 # What a word is worth: found as it is written, or as a name in any language; or as it was read instead.
 CALLED, MEANT, BEGUN, INSIDE, MISSPELT = 1.0, 0.8, 0.6, 0.5, 0.5
-LEAST = 0.12  # of the best: what is worth less is not shown
+LEAST = 0.35  # of the best: what is worth less is not shown
 SHORT = 3  # letters from which on a word may be the beginning of another
 
 

@@ -227,10 +227,11 @@ class ClosedMessage(TypedDict):
 
 
 class Origin(TypedDict):
-    """The game another was played on from, if it is kept here, and after how many answers."""
+    """The game another was played on from, if it is kept here, after how many answers, and in which turn."""
 
     game: str | None
     at: int
+    turn: NotRequired[int]  # games of before have none
 
 
 class Entry(TypedDict):

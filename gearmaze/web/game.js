@@ -28,7 +28,7 @@ import { Offline, Trouble } from "./trouble.js";
 import { quartersFor, useUpright } from "./turned.js";
 import { called, ownSeat, whoseTurn } from "./whose.js";
 import { language, t } from "./words.js";
-/** @import { Entry, Line, View } from "./messages.js" */
+/** @import { Entry, Line, Origin, View } from "./messages.js" */
 /** @import { Acting, Aim, Book, Geometry, Ghost, Mark, Size, TableState, Way } from "./types.js" */
 
 /** @param {{book: Book, game: string, watchKey?: string}} props */
@@ -67,6 +67,12 @@ export function useTable(key, make, book) {
     };
   }, [made]);
   return made;
+}
+
+/** Which game this one was played on from. @param {{origin: Origin}} props */
+function PlayedOn({ origin: { game, at, turn } }) {
+  const words = turn ? t("log.origin.turn", { turn }) : t("log.origin");
+  return game ? html`<a href=${`/replay/${game}#${at}`}>${words}</a>` : words;
 }
 
 /** @param {{book: Book, game: string, watchKey?: string, entry: Entry}} props */
@@ -160,7 +166,7 @@ function GameTable({ book, game, watchKey, entry }) {
         <button class="quiet drawer-close" aria-label=${t("close")} onClick=${shut}>✕</button>
       </div>
       <div role="tabpanel" id="panel" aria-labelledby=${`tab-${panel}`} class="panel">
-        ${panel === "log" && entry.origin && html`<p class="soft small" data-origin>${entry.origin.game ? html`<a href=${`/replay/${entry.origin.game}#${entry.origin.at}`}>${t("log.origin", { at: entry.origin.at })}</a>` : t("log.origin", { at: entry.origin.at })}</p>`}
+        ${panel === "log" && entry.origin && html`<p class="soft small" data-origin><${PlayedOn} origin=${entry.origin} /></p>`}
         ${panel === "log" && html`<${Log} entries=${table.log.value} book=${book} onAim=${aim} aimed=${choice.aim.value?.event} onOlder=${table.logFrom.value > 0 && (() => table.older())} />`}
         ${panel === "people" && html`<${PeoplePanel} ...${{ table, entry, book }} />`}
       </div>
@@ -173,7 +179,7 @@ function GameTable({ book, game, watchKey, entry }) {
     ${choice.looked.value && html`<${SquareDialog} square=${choice.looked.value} ...${{ book, view, geo, own: state.seat }} onRoom=${() => { choice.told.value = choice.looked.value; choice.looked.value = ""; }} onClose=${() => (choice.looked.value = "")} />`}
     ${choice.told.value && html`<${RoomDialog} square=${choice.told.value} ...${{ book, view, geo }} onClose=${() => (choice.told.value = "")} />`}
     ${open === "score" && html`<${Dialog} title=${t("score")} onClose=${() => setOpen("")}><div class="standings">${view.colours.map((seat) => html`<${Standing} ...${{ state, seat, book }} />`)}</div></${Dialog}>`}
-    ${open === "end" && html`<${Sure} title=${t("turn.end")} text=${t("turn.end.sure", { ap: view.ap })} yes=${t("turn.end")} onClose=${() => setOpen("")} onYes=${() => table.play("end")} />`}
+    ${open === "end" && html`<${Sure} title=${t("turn.end")} text=${view.ap === 1 ? t("turn.end.sure.one") : t("turn.end.sure", { ap: view.ap })} yes=${t("turn.end")} onClose=${() => setOpen("")} onYes=${() => table.play("end")} />`}
     ${open === "resign" && html`<${Sure} title=${t("menu.resign")} text=${t("resign.sure")} yes=${t("menu.resign")} danger onClose=${() => setOpen("")} onYes=${() => table.tell("resign")} />`}
     ${open === "over" && state.result && html`<${GameOver} ...${{ table, book }} onClose=${() => setOpen("")} />`}
     <p class="announce" aria-live="polite">${table.said.value}</p>

@@ -606,10 +606,11 @@ export interface ClosedMessage {
   error: Refused;
 }
 
-/** The game another was played on from, if it is kept here, and after how many answers. */
+/** The game another was played on from, if it is kept here, after how many answers, and in which turn. */
 export interface Origin {
   game: string | null;
   at: number;
+  turn?: number;
 }
 
 /** A game in the list of games; `board` is null for games of before there were sketches. */

@@ -3,7 +3,7 @@
 import { cls, html, useEffect, useState } from "./ui.js";
 import { Moments } from "./moments.js";
 import { holderName, kindName, seatName } from "./names.js";
-import { ask } from "./net.js";
+import { askPatiently } from "./net.js";
 import { Chip, Dialog, Token } from "./parts.js";
 import { Rematch } from "./people.js";
 import { ShareLink } from "./share.js";
@@ -28,9 +28,10 @@ export function AfterGame({ table, book }) {
 export function GameOver({ table, book, onClose }) {
   const state = table.shown;
   const { winners, text } = /** @type {Result} */ (state.result);
-  const [moments, setMoments] = useState(/** @type {Moment[]} */ ([]));
+  const [moments, setMoments] = useState(/** @type {Moment[] | null} */ (null));
   useEffect(() => {
-    ask(`/api/games/${table.game}/moments`).then((found) => setMoments(found.moments), () => undefined); // it is only said besides
+    // it is only said besides, and goes through all of the game: others may be served first, and so we wait
+    askPatiently(`/api/games/${table.game}/moments`).then((found) => setMoments(found.moments), () => setMoments([]));
   }, []);
   const [mine] = state.yours;
   const title = state.yours.length !== 1 ? t("over.title") : winners.length !== 1 ? t("over.draw") : winners.includes(mine) ? t("over.won") : t("over.lost");
@@ -40,7 +41,8 @@ export function GameOver({ table, book, onClose }) {
       <p class="over-text">${text}</p>
       <div class="over-teams">${state.view.colours.map((seat) => html`<${Team} ...${{ state, seat, book }} won=${winners.includes(seat)} />`)}</div>
       <${AfterGame} ...${{ table, book }} />
-      ${moments.length > 0 && html`<section class="over-moments"><h3>${t("moments")}</h3><${Moments} ...${{ moments, book }} link=${(/** @type {Moment} */ moment) => `${replay}#${moment.at}`} /></section>`}
+      ${moments?.length !== 0 && html`<section class="over-moments"><h3>${t("moments")}</h3>
+        ${moments ? html`<${Moments} ...${{ moments, book }} link=${(/** @type {Moment} */ moment) => `${replay}#${moment.at}`} />` : html`<p class="soft small">${t("loading")}</p>`}</section>`}
       <details class="over-share small"><summary>${t("over.share")}</summary>
         <${ShareLink} path=${replay} label=${t("over.share.link")} />
         <a href=${`/api/games/${table.game}/record`} download=${`gearmaze-${table.game}.txt`}>${t("menu.record")}</a></details>

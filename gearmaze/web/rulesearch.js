@@ -9,6 +9,7 @@ import { language, t } from "./words.js";
 
 const PAUSE = 180; // ms without a key after which one looks
 const MOST = 200; // letters, as many as the server reads
+const BEST = 10; // numbered rules shown without being asked for more
 
 /** What is being looked for, as it was written. */
 export const asked = () => new URLSearchParams(query.value).get("q") ?? "";
@@ -65,16 +66,21 @@ export function Findings({ book, words, contents }) {
   }, [words, lang]);
   useTitle(t("rules.found", { words: words.trim() }));
   if (!found) return null;
-  const count = found.book.length + found.law.length + found.more;
+  const [best, others] = [found.law.slice(0, BEST), found.law.slice(BEST)];
+  const count = found.book.length + best.length;
   if (!count) return html`<${Nothing} found=${found} />${contents}`;
   return html`<h1 class="findings-title">${t("rules.found", { words: found.words.trim() })}</h1>
     <p class="soft small" role="status">${count === 1 ? t("rules.count.one") : t("rules.count", { count })}
       ${found.read_as.length > 0 && html` ${t("rules.readas", { words: found.read_as.join(", ") })}`}</p>
     ${found.book.length > 0 && html`<section class="findings"><h2>${t("rules.book")}</h2><ol>${found.book.map((one) => html`<${Finding} key=${one.address} one=${one} picture=${book.kinds[one.id] && html`<${Token} label=${`blue-${one.id}`} book=${book} size=${46} />`} />`)}</ol></section>`}
     ${found.law.length > 0 && html`<section class="findings law-findings"><h2>${t("rules.law")}</h2>${lang !== "en" && html`<p class="soft small">${t("rules.english")}</p>`}
-      <ol>${found.law.map((one) => html`<${Finding} key=${one.address} one=${one} lang="en" />`)}</ol>
-      ${found.more > 0 && html`<p class="soft small">${t("rules.more", { count: found.more })}</p>`}</section>`}`;
+      <${Rules} rules=${best} />
+      ${others.length > 0 && html`<details key=${found.words}><summary>${t("rules.all", { count: others.length })}</summary><${Rules} rules=${others} />
+        ${found.more > 0 && html`<p class="soft small">${t("rules.more", { count: found.more })}</p>`}</details>`}</section>`}`;
 }
+
+/** Numbered rules, which are English. @param {{rules: RuleFound[]}} props */
+const Rules = ({ rules }) => html`<ol>${rules.map((one) => html`<${Finding} key=${one.address} one=${one} lang="en" />`)}</ol>`;
 
 /** @param {{one: RuleFound, lang?: string, picture?: any}} props */
 function Finding({ one, lang, picture }) {

@@ -71,13 +71,13 @@ export interface Ask {
   (path: "/api/games", wish: Wish): Promise<Begun>;
   (path: `/api/games/${string}/join`, with_: { key: string; name: string }): Promise<Joined>;
   (path: `/api/games/${string}/seat`, with_: { key: string; take?: boolean }): Promise<OwnSeat>;
-  (path: `/api/games/${string}/moments`): Promise<Moments>;
   (path: "/api/continue", wish: { game?: string; record?: string; at: number; seats: Record<string, string>; names: Record<string, string> }): Promise<Begun>;
   (path: `/api/games/${string}`): Promise<OneGame>;
 }
 
-/** A replay, kept or from a record; what it asks for waits its turn. */
+/** A replay, kept or from a record, and what decided a game; what asks for it waits its turn. */
 export interface AskReplay {
+  (path: `/api/games/${string}/moments`): Promise<Moments>;
   (path: `${string}?from=${number}`, record?: string): Promise<ReplayPage>;
   (path: string, record?: string): Promise<Replay>;
 }

@@ -28,6 +28,12 @@ export function whoIs(book, state, seat) {
   return name || (holder === "me" ? t("holder.here") : holderName(book, holder));
 }
 
+/** For who is to choose: in the other's turn, too, there may be something to put down or a fight to answer. @param {Book} book @param {TableState} state */
+function yourTurn(book, { view, seats, seat }) {
+  const active = view.colours[view.active];
+  return view.turn > 0 && active !== seat ? t("turn.theirs", { who: called(book, seats, active) }) : t("turn.yours");
+}
+
 /**
  * Whose turn it is, by person, and what is to be done.
  * @param {Book} book @param {TableState} state @returns {{seat: string, lead: string, words: string}}
@@ -35,7 +41,7 @@ export function whoIs(book, state, seat) {
 export function whoseTurn(book, state) {
   const { owed, decisions, result, seats } = state;
   if (result) return { seat: "", lead: "", words: result.text };
-  if (owed) return { seat: state.seat, lead: ownSeat(state) ? t("turn.yours") : called(book, seats, state.seat), words: owed.text };
+  if (owed) return { seat: state.seat, lead: ownSeat(state) ? yourTurn(book, state) : called(book, seats, state.seat), words: owed.text };
   const [first, second] = decisions;
   if (!first) return { seat: "", lead: "", words: t("prompt.wait") };
   if (second && looksOn(state)) return { seat: "", lead: t("turn.both"), words: first.text };

@@ -109,6 +109,17 @@ ASKED = """
     en | take back a move | turn
     en | diagonal | maze
     de | diagonal | maze
+    en | can I carry the enemy's treasure | objects/treasure
+    fr | puis-je porter le trésor de l'ennemi | carrying
+    de | darf ich den Schatz des Gegners tragen | carrying
+    fr | jusqu'où puis-je marcher | moving
+    de | wie weit kann ich gehen | moving
+    en | drop | carrying
+    en | put down an object | carrying
+    fr | lâcher un objet | carrying
+    fr | poser | carrying
+    de | ablegen | carrying
+    de | fallen lassen | carrying
 """
 
 
@@ -125,6 +136,10 @@ def addresses(question: str, language: str) -> list[str]:
         ("de", "Seil", "objects/rope"),
         ("fr", "corde", "objects/rope"),
         ("en", "rope", "objects/rope"),
+        ("en", "what does ap mean", "turn"),
+        ("fr", "que veut dire pa", "turn"),
+        ("de", "was bedeutet AP", "turn"),
+        ("en", "how far can i walk", "moving"),
     ],
 )
 def test_what_is_meant_comes_first(language: str, question: str, first: str) -> None:
@@ -176,6 +191,12 @@ def test_where_there_is_nothing_words_alike_are_offered() -> None:
 def test_words_that_say_nothing_take_nothing_away() -> None:
     assert addresses("so how do I get the rope and what is it for", "en")[0] == "objects/rope"
     assert addresses("the", "en") == [], "and nothing is made up for them"
+
+
+def test_what_fits_much_worse_than_the_best_is_left_out() -> None:
+    found = find("can I carry the enemy's treasure", "en")
+    assert len(found.book) <= 10 and len(found.law) + found.more < 30
+    assert not addresses("what does ap mean", "en")[1:]
 
 
 def test_a_word_of_ones_own_language_goes_before_that_of_another() -> None:

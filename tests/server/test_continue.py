@@ -44,7 +44,8 @@ def test_a_finished_game_goes_on_from_any_moment(served: Served, at: int) -> Non
     fresh = answer.json()["game"]
     assert plies(served, fresh)[:at] == plies(served, game)[:at]
     entry = browser.http.get(f"/api/games/{fresh}").json()["entry"]
-    assert entry["origin"] == {"game": game, "at": at} and entry["yours"] == ["blue", "yellow"]
+    assert entry["origin"] == {"game": game, "at": at, "turn": entry["turn"]}
+    assert entry["yours"] == ["blue", "yellow"]
     sockets = [browser.socket(fresh, seat=seat) for seat in ("blue", "yellow")]
     next(socket for socket in sockets if socket.now["owed"]).play_any(random.Random(1))
     for socket in sockets:
@@ -66,7 +67,8 @@ def test_it_is_the_same_position_hidden_rooms_included(served: Served) -> None:
     match = served.do(lambda: served.app.state.access.registry.match(fresh))
     assert match.game.state == expected.state
     assert record_text(match.game).splitlines()[:40] == record_text(expected).splitlines()[:40]
-    assert browser.http.get(f"/api/games/{fresh}").json()["entry"]["origin"] == {"game": None, "at": at}
+    origin = browser.http.get(f"/api/games/{fresh}").json()["entry"]["origin"]
+    assert origin == {"game": None, "at": at, "turn": expected.state.turn}
 
 
 def test_our_own_player_or_a_friend_takes_the_other_side(served: Served) -> None:
@@ -115,7 +117,7 @@ def test_it_is_kept_like_any_game(served: Served) -> None:
     fresh = asked(browser, game=game, at=50, seats=HERE).json()["game"]
     rows = browser.http.get("/api/games").json()["games"]
     row = next(one for one in rows if one["game"] == fresh)
-    assert row["origin"] == {"game": game, "at": 50} and row["result"] is None
+    assert row["origin"] == {"game": game, "at": 50, "turn": row["turn"]} and row["result"] is None
 
 
 def test_what_it_brings_along_is_counted(tmp_path: Path) -> None:

@@ -51,3 +51,11 @@ def test_resigning_comes_last_and_what_follows_stays(visit: Any, server: Server)
     page.keyboard.press("Escape")
     page.locator(".dock [data-cmd=rematch]").click()
     page.wait_for_url(lambda url: "/game/" in url and game not in url)
+
+
+def test_what_decided_a_game_comes_late_where_the_server_is_busy(visit: Any, server: Server) -> None:
+    page = visit("/settings")
+    busy = {"ok": False, "error": {"kind": "busy", "message": "", "rules": [], "retry_ms": 50}}
+    page.route("**/moments", lambda route: route.fulfill(status=503, json=busy), times=1)
+    open_planted(page, server, DUEL, both=True)
+    page.locator("dialog.over .moment").first.wait_for()

@@ -133,3 +133,12 @@ def test_the_menu_tells_what_the_signs_mean(visit: Any, server: Server, width: i
     assert findings(page) == []
     page.keyboard.press("Escape")
     assert page.locator("dialog[open]").count() == 0
+
+
+def test_who_puts_down_in_the_others_turn_is_told_whose_turn_it_is(visit: Any, server: Server) -> None:
+    page = visit("/settings")
+    open_planted(page, server, Path("03-beginners.txt"), "yellow: reveal 6 yellow-cleric")
+    prompt = page.locator(".prompt-line.yours .prompt")
+    prompt.wait_for()
+    lead, asked = prompt.inner_text().split(": ")
+    assert lead.endswith("’s turn, but you decide") and asked and page.title().startswith(f"● {lead}")

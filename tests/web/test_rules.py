@@ -30,6 +30,15 @@ def violations(page: Any) -> list[str]:
     return [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found]
 
 
+def test_a_search_shows_the_best_and_the_others_when_asked(visit: Any) -> None:
+    page = visit("/rules?q=what does ap mean")
+    rules = page.locator(".law-findings a")
+    page.locator(".law-findings summary").wait_for()
+    assert rules.filter(visible=True).count() == 10 < rules.count()
+    page.locator(".law-findings summary").click()
+    rules.last.wait_for()
+
+
 def test_a_search_stands_in_the_address(visit: Any, server: Server) -> None:
     page = visit("/rules")
     page.locator("h1").wait_for()

@@ -91,7 +91,8 @@ class Wishes:
         played = opening.played
         wishes = cls(played.scenario, STRICT, played.options, seats, None, names, draw=False)
         wishes.options = played.options  # time-outs among the answers need the option they were played with
-        wishes.opening, wishes.origin = opening, {"game": game, "at": len(played.answers)}
+        wishes.opening = opening
+        wishes.origin = {"game": game, "at": len(played.answers), "turn": opening.summary["turn"]}
         return wishes
 
 
