@@ -7,6 +7,7 @@ say whether that was right; from the first that differs on nothing is shown, and
 """
 
 import json
+import operator
 from collections import Counter
 from typing import Any, NamedTuple
 
@@ -49,9 +50,10 @@ def recall(text: str, source: str = "", most: int | None = None) -> Recalled:
     try:
         last: dict[str, Any] = json.loads(raw[shown[0] - 1].partition(" ")[2])
         clues = _Clues(game.state, [line for _, line in rest], last)
-    except (IndexError, KeyError, TypeError, ValueError):
+        written = json.dumps(last, sort_keys=True)
+    except (IndexError, KeyError, TypeError, ValueError, RecursionError):
         raise BrokenRecord("unread", "no view at its end", source, rest[-1][0] if rest else 1) from None
-    return _Recalling(game, seat, clues).run(rest, json.dumps(last, sort_keys=True))
+    return _Recalling(game, seat, clues).run(rest, written)
 
 
 class _Recalling:
@@ -113,7 +115,12 @@ class _Clues:
 
     def __init__(self, state: State, lines: list[str], last: dict[str, Any]) -> None:
         self.table = table = state.table
-        self.rooms = {slot: room for slot, room in enumerate(last["rooms"]) if room["shown"]}
+        ids = [room.id for room in table.rooms]
+        self.rooms = {  # those that are shown: which it is, and how it lies
+            slot: (ids.index(room["room"]), operator.index(room["turn"]))
+            for slot, room in enumerate(last["rooms"])
+            if room["shown"]
+        }
         self.turned: Counter[int] = Counter()
         self.found: dict[int, set[str]] = {}  # who lay in a room
         self.brought: set[tuple[int, str]] = set()  # pairs of rooms, and by whom
@@ -182,20 +189,18 @@ class _Clues:
         others |= {name for each, name in self.brought if each != seat}
         twice = pair in others
         wanted = len(others & brought[seat]) < self.clashes
-        shown = {self.table.rooms[self._print(room)].pair for room in self.rooms.values()}
+        shown = {self.table.rooms[room].pair for room, _ in self.rooms.values()}
         return 2 * (twice != wanted) + (pair not in shown)
-
-    def _print(self, room: dict[str, Any]) -> int:
-        return next(index for index, each in enumerate(self.table.rooms) if each.id == room["room"])
 
     def _deal(self, state: State) -> Action:
         """Rooms that were shown as they lay, others as they come."""
-        known = {slot: self._print(room) for slot, room in self.rooms.items()}
-        pool = [index for index in rooms_to_deal(state) if index not in known.values()]
+        known = {room for room, _ in self.rooms.values()}
+        pool = [room for room in rooms_to_deal(state) if room not in known]
         via = []
         for slot, spot in enumerate(self.table.layout.slots):
-            if slot in known:
-                via.append((known[slot], (self.rooms[slot]["turn"] - self.turned[slot]) % 4))
+            if slot in self.rooms:
+                room, turn = self.rooms[slot]
+                via.append((room, (turn - self.turned[slot]) % 4))
                 continue
             rooms = self.table.rooms
             fits = [i for i in pool if not spot.fixed or spot.fixed in (rooms[i].id, rooms[i].pair)]

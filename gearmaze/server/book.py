@@ -1,6 +1,5 @@
 """The book of rules over HTTP: its words, and small positions to try something in."""
 
-import asyncio
 from typing import Annotated, Literal
 
 import msgspec
@@ -93,7 +92,7 @@ async def post_try(request: Request) -> Response:
     if wait:
         raise too_fast(wait)
     asked = msgspec.json.decode(await body_of(request, MOST_BODY), type=TryRequest)
-    return as_json(await asyncio.to_thread(tried, asked, language_of(request)))
+    return as_json(await access.registry.context.desks.readers.do(tried, asked, language_of(request)))
 
 
 def tried(asked: TryRequest, language: str) -> Fields:

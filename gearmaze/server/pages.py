@@ -123,7 +123,7 @@ def answers(run: Answer) -> Answer:
 async def get_reach(request: Request) -> Response:
     """Where others find this server, for a page that was opened on the machine it runs on."""
     reach = access_of(request).reach
-    found = await asyncio.to_thread(reach.addresses)
+    found = await asyncio.to_thread(reach.addresses_for, request.client.host if request.client else "")
     return as_json({"ok": True, "addresses": found, "alone": reach.alone and not found})
 
 

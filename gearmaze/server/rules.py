@@ -1,6 +1,5 @@
 """The numbered rules over HTTP, and the search over book and rules."""
 
-import asyncio
 import difflib
 
 from starlette.requests import Request
@@ -11,7 +10,7 @@ from gearmaze.lookup import Found, find, passage
 from gearmaze.lookup.law import chapter_title, paragraphs, part_title, the_law
 from gearmaze.rules.law import Paragraph
 from gearmaze.server.errors import Wrong
-from gearmaze.server.pages import answers, language_of
+from gearmaze.server.pages import access_of, answers, language_of
 from gearmaze.server.plain import as_json
 from gearmaze.server.previews import RULES, Preview
 from gearmaze.server.schema_law import Law, LawParagraph, LawPart, OneRule, RuleFound, RulesFound
@@ -20,7 +19,10 @@ from gearmaze.server.schema_law import Law, LawParagraph, LawPart, OneRule, Rule
 @answers
 async def get_rules(request: Request) -> Response:
     """What book and law have on some words."""
-    found = await asyncio.to_thread(find, request.query_params.get("q", ""), language_of(request))
+    access = access_of(request)
+    access.check_lookup(request)
+    asked = request.query_params.get("q", "")
+    found = await access.registry.context.desks.readers.do(find, asked, language_of(request))
     answer: RulesFound = {
         "ok": True,
         "book": [_found(each) for each in found.book],
@@ -36,11 +38,11 @@ async def get_rules(request: Request) -> Response:
 async def get_rule(request: Request) -> Response:
     """One rule by its id."""
     language, id = language_of(request), request.path_params["rule"][:40].upper()
-    answer = await asyncio.to_thread(_rule, id, language)
-    if answer is None:
-        near = difflib.get_close_matches(id, paragraphs(), n=3)
-        wrong = Wrong("request", f"{id}? {', '.join(near)}" if near else id)
-        return as_json({"ok": False, "error": wrong.told(language)}, 404)
+    access = access_of(request)
+    access.check_lookup(request)
+    answer = await access.registry.context.desks.readers.do(_rule, id, language)
+    if isinstance(answer, Wrong):
+        return as_json({"ok": False, "error": answer.told(language)}, 404)
     return as_json(answer)
 
 
@@ -65,12 +67,13 @@ def _found(found: Found) -> RuleFound:
     }
 
 
-def _rule(id: str, language: str) -> OneRule | None:
-    """A rule by its id; of a chapter, the first."""
+def _rule(id: str, language: str) -> OneRule | Wrong:
+    """A rule by its id; of a chapter, the first. If there is none, those called nearly so."""
     chapter = the_law().get(id)
     found = chapter.paragraphs[0] if chapter else paragraphs().get(id)
     if found is None:
-        return None
+        near = difflib.get_close_matches(id, paragraphs(), n=3)
+        return Wrong("request", f"{id}? {', '.join(near)}" if near else id)
     return {
         "ok": True,
         "rule": _paragraph(found, language),

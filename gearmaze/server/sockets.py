@@ -185,6 +185,8 @@ async def _answered(
             raise too_fast(wait)
         if isinstance(asked, Wrong):
             raise asked
+        if cmd == "rematch":
+            access.check_game(peer.player, address)  # a game like any other, by another door
         if cmd == "hint":
             return name, cmd, await _hint(access, match, peer, address)
         if cmd == "log":

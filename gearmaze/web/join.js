@@ -37,6 +37,7 @@ export function JoinPage({ book, game, joinKey }) {
         <div><h2>${entry.title}</h2><p>${scenario.sentence}</p>
           <p class="row"><${Chip} colour=${seat} size=${30} /> ${t("join.as", { seat: seatName(book, seat) })}</p>
           <p class="small soft">${t("new.clock")}: ${entry.clock.kind === "none" ? t("clock.none") : clockWords(entry.clock.kind)}</p></div></div>
+      ${entry.origin && html`<p class="goes-on" data-origin>${t("join.origin")} ${entry.origin.game && html`<a href=${`/replay/${entry.origin.game}#${entry.origin.at}`}>${t("join.origin.look")}</a>`}</p>`}
       <label class="field-row">${t("new.name")} <input maxlength="20" value=${settings.value.name} onInput=${(/** @type {From<HTMLInputElement>} */ event) => change({ name: event.target.value })} /></label>
       <p class="row"><button class="primary big" data-cmd="join" onClick=${join}>${t("join.go")}</button><a href="/rules">${t("nav.rules")}</a></p>`}
   </main>`;

@@ -78,6 +78,14 @@ def test_an_answer_that_cannot_be_given_ends_it_too():
     assert recall("\n".join(lines)).gap == card + 1
 
 
+def bent(text: str, **fields: object) -> str:
+    """With a first room that cannot be."""
+    before, _, last = text.partition("view ")
+    shown = json.loads(last)
+    shown["rooms"][0] |= {"shown": True, **fields}
+    return f"{before}view {json.dumps(shown)}"
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -85,6 +93,11 @@ def test_an_answer_that_cannot_be_given_ends_it_too():
         lambda text: text.partition("view ")[0],
         lambda text: text.partition("view ")[0] + "view {}",
         lambda text: text.partition("view ")[0] + "view [1",
+        lambda text: text.partition("view ")[0] + "view " + "[" * 100_000,
+        lambda text: bent(text, room="nosuch"),
+        lambda text: bent(text, room=["nosuch"]),
+        lambda text: bent(text, turn="x"),
+        lambda text: bent(text, turn=float("inf")),
         lambda text: text.replace("gearmaze record 1", "something else"),
     ],
 )

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gearmaze.game import Game
 from gearmaze.record import read_record, record_text, seat_record_text
-from tests.server.served import GOLDEN, Browser, Served, golden, planted, serving
+from gearmaze.server.records import A_GAME
+from gearmaze.server.replays import MOST_ANSWERS
+from tests.server.served import GOLDEN, Browser, FakeTime, Served, golden, planted, serving
 from tests.server.test_replays import LONG, finished
 
 HERE = {"blue": "me", "yellow": "me"}
@@ -115,6 +118,22 @@ def test_it_is_kept_like_any_game(served: Served) -> None:
     rows = browser.http.get("/api/games").json()["games"]
     row = next(one for one in rows if one["game"] == fresh)
     assert row["origin"] == {"game": game, "at": 50, "turn": row["turn"]} and row["result"] is None
+
+
+def test_what_it_brings_along_is_counted(tmp_path: Path) -> None:
+    """A long opening costs as much as the games it is as long as; the longest can be had at all."""
+    time = FakeTime()
+    with serving(tmp_path / "games.sqlite", time.keeper()) as served:
+        browser, access = served.browser(), served.app.state.access
+        assert min(access.games.burst, access.writes.burst - 1) >= 1 + MOST_ANSWERS / A_GAME
+        game = finished(served, browser)
+        assert asked(browser, game=game, at=A_GAME * 2, seats=HERE).status_code == 201
+        player = served.do(lambda: next(iter(access.games._buckets)))
+        assert access.games.wait(player, 28) == 2 and access.games.wait(player, 27) == 0
+        refused = asked(browser, game=game, at=A_GAME, seats=HERE)
+        assert (refused.status_code, refused.json()["error"]["kind"]) == (429, "too_fast")
+        time.seconds += refused.json()["error"]["retry_ms"] / 1000
+        assert asked(browser, game=game, at=A_GAME, seats=HERE).status_code == 201
 
 
 # What decided it ----------------------------------------------------------------------------------

@@ -314,6 +314,25 @@ def test_too_many_games(served: Served) -> None:
     clear(answer, 429, "too_fast")
 
 
+def test_too_many_games_one_after_the_other(tmp_path: Path) -> None:
+    """Another game with the same people is a new one, and counted like it."""
+    clock = FakeTime()
+    with serving(tmp_path / "games.sqlite", clock.keeper()) as served:
+        browser = served.browser()
+        game = browser.new(seats=HOT_SEAT)["game"]
+        for _ in range(int(served.app.state.access.games.burst) - 1):
+            socket = browser.socket(game, seat="blue")
+            assert socket.ask("resign")["ok"]
+            game = socket.ask("rematch")["rematch"]["game"]
+            socket.close()
+        socket = browser.socket(game, seat="blue")
+        assert socket.ask("resign")["ok"]
+        refused = socket.ask("rematch")["error"]
+        assert refused["kind"] == "too_fast" and refused["retry_ms"] == 2000
+        clock.seconds += 2
+        assert socket.ask("rematch")["rematch"]["game"]
+
+
 def test_every_answer_has_its_headers(served: Served) -> None:
     browser = served.browser()
     for path in ("/", "/game/none", "/api/reference", "/api/games", "/plain.css"):

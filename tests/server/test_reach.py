@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -227,6 +228,35 @@ def test_others_are_given_an_address_that_leads_here(monkeypatch: pytest.MonkeyP
     assert Reach("0.0.0.0", 8137).addresses() == ["http://192.168.1.7:8137/"]
     assert Reach("::", 8137).addresses() == ["http://192.168.1.7:8137/", "http://[2001:db8::7]:8137/"]
     assert Reach("192.168.1.9", 80).addresses() == ["http://192.168.1.9:80/"]
+
+
+def test_our_addresses_are_looked_up_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    now = [5.0]
+    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(module, "own_addresses", lambda both=False: asked.append(both) or ["192.168.1.7"])
+    reach = Reach("0.0.0.0", 8137)
+    for moment, times in ((5.0, 1), (64.0, 1), (65.0, 2)):
+        now[0] = moment
+        assert reach.addresses() == ["http://192.168.1.7:8137/"] and len(asked) == times
+
+
+@pytest.mark.parametrize("client", ["203.0.113.5", "192.168.1.8", "2001:db8::5", "a socket", ""])
+def test_our_networks_are_told_nobody_but_this_machine(client: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "own_addresses", lambda both=False: ["192.168.1.7"])
+    reach = Reach("0.0.0.0", 8137, proxies=["127.0.0.1"])
+    assert reach.addresses_for(client) == []
+    for here in ("127.0.0.1", "::1", "::ffff:127.0.0.1"):
+        assert reach.addresses_for(here) == ["http://192.168.1.7:8137/"]
+    assert Reach("127.0.0.1", 1, [NAME], ["127.0.0.1"]).addresses_for(client) == [f"{SITE}/"]
+
+
+def test_who_comes_by_a_proxy_is_not_at_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "own_addresses", lambda both=False: ["192.168.1.7"])
+    reach = Reach("0.0.0.0", 8137, proxies=["127.0.0.1"])
+    with serving(tmp_path / "games.sqlite", reach=reach) as served:
+        found = httpx.get(f"{served.url}/api/reach", headers={"X-Forwarded-For": "203.0.113.5"}).json()
+        assert found == {"ok": True, "addresses": [], "alone": False}
 
 
 def test_behind_a_proxy_others_come_by_the_name() -> None:

@@ -11,6 +11,7 @@ import pytest
 from gearmaze.record import read_record
 from gearmaze.sets import scenario_names
 from tests.server.served import Served, Socket, serving
+from tests.server.test_people import two
 
 AGAINST = {"blue": "me", "yellow": "bot:random"}
 
@@ -67,6 +68,14 @@ def test_nobody_learns_what_the_other_side_hid(served: Served) -> None:
         assert all((back["token"] is not None) == (back["owner"] == own) for back in hidden)
         shown = json.dumps([entry for entry in look.now["log"] if entry["event"] == "placed"])
         assert ("blue-" in shown) == (own == 0) and "yellow-" not in shown
+
+
+def test_nobody_asks_back_a_card_he_did_not_lay(served: Served) -> None:
+    ada, bob, begun = two(served, scenario="beginner", ready=True)
+    mine = ada.socket(begun["game"])
+    bob.socket(begun["game"])
+    assert mine.now["owed"]["kind"] == "act" and mine.now["takeback"]["may"] is False
+    assert mine.ask("takeback")["error"]["kind"] == "not_possible"
 
 
 def test_two_ready_games_are_not_alike(served: Served) -> None:

@@ -1,8 +1,12 @@
 """Rules over HTTP: search in three languages, one rule, the whole law, an address for each."""
 
+import threading
+from pathlib import Path
+
 import pytest
 
-from tests.server.served import Served
+from gearmaze.lookup import find
+from tests.server.served import FakeTime, Served, serving
 
 
 @pytest.mark.parametrize(("language", "title"), [("en", "Rope"), ("fr", "Corde"), ("de", "Seil")])
@@ -74,3 +78,33 @@ def test_rules_of_boxes_to_come_are_not_shown(served: Served, unplayable: str) -
 )
 def test_every_rule_has_a_page(served: Served, path: str, status: int) -> None:
     assert served.browser().http.get(path).status_code == status
+
+
+@pytest.mark.parametrize("path", ["/api/rules?q=rope", "/api/rules/ROPE-01", "/api/rules/ROPE-99"])
+def test_who_looks_up_too_fast_waits(tmp_path: Path, path: str) -> None:
+    time = FakeTime()
+    with serving(tmp_path / "games.sqlite", time.keeper(), rate=4.0) as served:
+        http = served.browser().http
+        usual = http.get(path).status_code
+        answers = [http.get(path) for _ in range(6)]
+        assert [answer.status_code for answer in answers] == [usual] * 5 + [429]
+        time.seconds += answers[-1].json()["error"]["retry_ms"] / 1000
+        assert http.get(path).status_code == usual
+
+
+def test_readers_keep_nobody_waiting_who_plays(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is looked up, exercises too, is worked out by one thread of its own."""
+    clerks: set[str] = set()
+
+    def here(*_: object) -> list[str]:
+        clerks.add(threading.current_thread().name)
+        return []
+
+    monkeypatch.setattr("gearmaze.server.rules.difflib.get_close_matches", lambda *_, **__: here())
+    monkeypatch.setattr("gearmaze.server.rules.find", lambda *given: here() or find(*given))
+    http = served.browser().http
+    assert http.get("/api/rules/ROPE-99").status_code == 404
+    assert http.get("/api/rules?q=rope").status_code == 200
+    monkeypatch.setattr("gearmaze.server.book.tried", lambda *_: {"clerk": here()})
+    assert http.post("/api/book/try", json={"exercise": "any"}).status_code == 200
+    assert len(clerks) == 1 and clerks.pop().startswith("gearmaze-rules")

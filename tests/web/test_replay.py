@@ -124,6 +124,30 @@ def test_one_plays_on_from_a_moment(visit: Any) -> None:
     assert page.evaluate(f"{names}({board})") == page.evaluate(f"text => {names}(text)", before)
 
 
+def test_who_is_invited_to_play_on_is_told_so(visit: Any, server: Server) -> None:
+    """Whoever invites may have seen all of the game it goes on from."""
+    page = visit("/settings")
+    game = open_planted(page, server, RECORD.relative_to(GOLDEN), both=True)
+    wish = {"at": 100, "seats": {"blue": "me", "yellow": "open"}}
+    begin = "([to, wish]) => fetch(to, {method: 'POST', body: JSON.stringify(wish)}).then(a => a.json())"
+    links = [
+        page.evaluate(begin, ["/api/continue", {**wish, **source}])["links"]["yellow"]
+        for source in ({"game": game}, {"record": RECORD.read_text(encoding="utf-8")})
+    ]
+    guest = visit(links[0])
+    assert "may know what is hidden" in guest.locator("[data-origin]").inner_text()
+    assert findings(guest) == []
+    guest.locator("[data-origin] a").click()
+    guest.wait_for_url(f"**/replay/{game}#100")
+    guest.goto(f"{server.url}{links[1]}")
+    guest.locator("[data-origin]").wait_for()
+    assert guest.locator("[data-origin] a").count() == 0
+    fresh = page.evaluate(begin, ["/api/games", {"seats": wish["seats"]}])
+    guest.goto(f"{server.url}{fresh['links']['yellow']}")
+    guest.locator("[data-cmd=join]").wait_for()
+    assert guest.locator("[data-origin]").count() == 0
+
+
 def test_what_a_seat_knew_is_shown_as_it_saw_it(visit: Any, tmp_path: Path) -> None:
     whole = read_record(RECORD.read_text(encoding="utf-8"))
     part = whole.copy()

@@ -43,6 +43,7 @@ class Access:
         self.games = Limit(0.5, 30, now)
         self.looks = Limit(2.0, 40, now)  # by address: replays and records
         self.tries = Limit(message_rate / 2, 4 * message_rate, now)  # by address: exercises of the book
+        self.lookups = Limit(message_rate / 4, 1.5 * message_rate, now)  # by address: rules
         self.places = Places()
 
     def player(self, connection: HTTPConnection) -> str | None:
@@ -94,9 +95,21 @@ class Access:
         if wait:
             raise too_fast(wait)
 
+    def check_game(self, player: str, address: str, cost: float = 1.0) -> None:
+        """Turn away who begins games too fast, in whatever way."""
+        wait = self.games.wait(player, cost) or self.writes.wait(address, cost)
+        if wait:
+            raise too_fast(wait)
+
     def check_look(self, connection: HTTPConnection) -> None:
         """Turn away who looks too fast at what costs us more than a moment."""
         wait = self.looks.wait(self.address(connection))
+        if wait:
+            raise too_fast(wait)
+
+    def check_lookup(self, connection: HTTPConnection) -> None:
+        """Turn away who looks up rules faster than anybody types."""
+        wait = self.lookups.wait(self.address(connection))
         if wait:
             raise too_fast(wait)
 

@@ -1,6 +1,7 @@
 """How the server is reached: at which addresses, by which names, over which proxies."""
 
 import socket
+import time
 from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any, NamedTuple
@@ -15,6 +16,7 @@ Address = IPv4Address | IPv6Address
 PORTS = {"http": 80, "https": 443}
 # Nobody's, and nothing is sent: the way out, and the ways into the usual private networks.
 FAR_AWAY = ("192.0.2.1", "192.168.0.1", "10.0.0.1", "172.16.0.1", "2001:db8::1")
+KEPT = 60.0  # seconds that our addresses are not looked up again
 SHARED = 64  # bits of an IPv6 address that a household has in common
 
 
@@ -39,6 +41,7 @@ class Reach:
         self.port = port
         self.allowed = [_told_name(text) for text in allowed]
         self.proxies = [_told_network(text) for text in proxies]
+        self._own: tuple[float, list[str]] = (-KEPT, [])  # our addresses, and when they were looked up
 
     # Where others find it ---------------------------------------------------------------------------
 
@@ -58,8 +61,22 @@ class Reach:
         found = address(self.listening)
         hosts = [self.listening]
         if found is not None and found.is_unspecified:
-            hosts = own_addresses(both=isinstance(found, IPv6Address))
+            hosts = self._looked_up(both=isinstance(found, IPv6Address))
         return [written(host, self.port) for host in hosts]
+
+    def _looked_up(self, both: bool) -> list[str]:
+        """Our addresses in the network, as they were a moment ago: to look up names may take its time."""
+        now = time.monotonic()
+        if now - self._own[0] >= KEPT:
+            self._own = now, own_addresses(both)
+        return self._own[1]
+
+    def addresses_for(self, client: str) -> list[str]:
+        """What whoever asks is told of that: a name is everybody's, but our networks concern only somebody at
+        this machine, whose own address leads nobody here."""
+        found = address(client)
+        named = bool(self.proxies and self.allowed)
+        return self.addresses() if named or (found is not None and found.is_loopback) else []
 
     # Who asks, and by which name --------------------------------------------------------------------
 

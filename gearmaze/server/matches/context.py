@@ -17,11 +17,12 @@ class Timekeeper(NamedTuple):
 
 
 class Desks:
-    """Where logs are worked out; a crowd of onlookers keeps no player waiting."""
+    """Where logs and what the book is asked are worked out; no crowd of others keeps a player waiting."""
 
     def __init__(self) -> None:
         self.players = Desk("log", most=256)  # who comes in to play
         self.others = Desk("old-log", most=32)  # who looks on, and whoever wants to know what was long ago
+        self.readers = Desk("rules", most=16)  # who searches the rules, or tries something in the book
 
 
 class Context(NamedTuple):

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 from gearmaze.bots import make_player
 from gearmaze.bots.players import ask
 from gearmaze.bots.seat_view import Budget
-from gearmaze.engine import CHANCE, Action, Chance, draw
+from gearmaze.engine import CHANCE, Action, Chance, LegalActions, State, draw
 from gearmaze.engine.dealing import First
-from gearmaze.engine.frames import Decision
 from gearmaze.engine.setup import FIRST, chance_is_due
 from gearmaze.engine.turns import PlayCard
 from gearmaze.server.secret_chance import DEAL, ORDERS, stream
@@ -42,7 +41,7 @@ class Deputy:
         for due in match.game.decisions:
             if match.orders.get(str(due.seat)) == due.kind:
                 return due.seat, self.any_answer(due.seat)
-            if match.kept.ready and self._dealt(due):
+            if self.deals(state, due.seat):
                 return due.seat, ask(make_player(DEALER), state, due.seat, self._chance(), Budget())
         return None
 
@@ -55,12 +54,13 @@ class Deputy:
             return Action(FIRST, -1, players[0])
         return draw(match.game.state, stream(match.kept.seed, DEAL, len(match.written)))
 
-    def _dealt(self, due: Decision) -> bool:
-        """Whether a game dealt ready does not ask this: anything before the first turn, and which card where
-        there is only one (CARD-01, CARD-02)."""
-        game = self.match.game
-        asked = game.state.stack[-1]
-        forced = asked.kind == PlayCard.kind and len(game.legal_actions(due.seat, 0).listed()) == 1
+    def deals(self, state: State, seat: int) -> bool:
+        """Whether a seat is not asked this, as the game is dealt ready: anything before the first turn, and
+        which card where there is only one (CARD-01, CARD-02)."""
+        if not self.match.kept.ready:
+            return False
+        asked = state.stack[-1]
+        forced = asked.kind == PlayCard.kind and len(LegalActions(state, seat, 0).listed()) == 1
         return asked.setting_up or forced
 
     def any_answer(self, seat: int) -> Action:

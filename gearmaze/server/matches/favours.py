@@ -40,7 +40,10 @@ class Favours:
         game = self.match.game
         if seat < 0 or self.asked is not None or not self.others(seat) or game.refuse_undo(seat) is None:
             return False
-        return game.refuse_favour(seat) is None
+        last = game.to_take_back(seat)
+        if last is None or game.refuse_favour(seat) is not None:
+            return False
+        return not self.match.deputy.deals(last.before, seat)  # not his own, and it would be given again
 
     def ask(self, seat: int) -> None:
         """A seat would like to take back its last answer."""
