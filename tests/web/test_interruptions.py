@@ -120,6 +120,7 @@ def test_a_reload_loses_nothing(visit: Any, server: Server, moment: Moment) -> N
         page.click("[data-cmd=drop-plan]")
         page.locator(".piece .quiet").click()
         due = '[data-action="end"]'
+    page.wait_for_timeout(200)  # whoever is next may be in hand already, as after coming back
     before = page.evaluate(STANDING)
     page.reload()
     page.locator(due).first.wait_for()
@@ -132,6 +133,7 @@ def test_a_reload_loses_nothing(visit: Any, server: Server, moment: Moment) -> N
 def test_a_power_cut_is_survived(visit: Any, own_server: Server, moment: Moment) -> None:
     page = visit("/settings", site=own_server)
     due = moment(page, own_server)
+    page.wait_for_timeout(200)  # whoever is next may be in hand already, as after coming back
     before = page.evaluate(STANDING)
     own_server.kill()
     page.locator(".offline").wait_for()
