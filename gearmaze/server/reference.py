@@ -31,7 +31,7 @@ from gearmaze.server.schema_reference import (
     Team,
     VerbEntry,
 )
-from gearmaze.sets import scenario, scenario_names
+from gearmaze.sets import box_of, scenario, scenario_names
 from gearmaze.sets.shelf import minutes, news, shelves
 from gearmaze.words.sentences import languages, missing, piece_name, piece_text, scenario_words, vocabulary
 
@@ -98,7 +98,7 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
     exits = table.layout.exits if played.exits is None else played.exits
     return {
         "id": played.id,
-        "box": played.id.partition("-")[0].replace("beginner", "base"),
+        "box": box_of(played.id),
         "title": words["title"],
         "sentence": words["sentence"],
         "news": news(played.id, language),

@@ -6,19 +6,28 @@ from importlib import import_module
 from gearmaze.engine import Scenario
 from gearmaze.engine.errors import GearmazeError
 
-BOXES = ("base", "prison")
+BOXES = ("base", "prison")  # whose every rule is played
+MODULES = (*BOXES, "mixed", "multiplayer")
 
 
 def _makers() -> dict[str, Callable[[], Scenario]]:
     found: dict[str, Callable[[], Scenario]] = {}
-    for box in (*BOXES, "mixed"):
-        found.update(import_module(f"gearmaze.sets.{box}").SCENARIOS)
+    for module in MODULES:
+        found.update(import_module(f"gearmaze.sets.{module}").SCENARIOS)
     return found
 
 
 def scenario_names() -> list[str]:
     """Everything that can be played."""
     return list(_makers())
+
+
+def box_of(name: str) -> str:
+    """The box, or the mixture of boxes, in whose module a scenario is written."""
+    for module in MODULES:
+        if name in import_module(f"gearmaze.sets.{module}").SCENARIOS:
+            return module
+    raise GearmazeError(f"there is no scenario {name!r}; there are: {', '.join(scenario_names())}")
 
 
 def scenario(name: str) -> Scenario:
@@ -29,4 +38,4 @@ def scenario(name: str) -> Scenario:
     return makers[name]()
 
 
-__all__ = ["BOXES", "scenario", "scenario_names"]
+__all__ = ["BOXES", "box_of", "scenario", "scenario_names"]
