@@ -4,7 +4,7 @@ It wants points, characters near the exit, treasures in good hands and enemies o
 thinks on a guessed position, so rooms it has not seen count for nothing.
 """
 
-from gearmaze.bots.cards import fight_under_way, lead_in
+from gearmaze.bots.cards import fight_under_way, lead_in, take_side
 from gearmaze.bots.distances import FAR, distances
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.engine import Action, Chance, State
@@ -42,6 +42,8 @@ class Greedy:
             return max(legal, key=lambda action: action.what)
         if kind == "join":
             return self._join(state, seat, legal)
+        if kind == "ally":
+            return take_side(legal)
         if kind == "name":
             return self._name(state, seat, legal)
         if kind == "draft":

@@ -27,6 +27,7 @@ def goal(table: Table, seat: int, language: str = "en") -> str:
     ways = {
         "escape": bool(lines) and scenario.points.get("escape", 1) > 0,
         "elimination": bool(scenario.combat_cards) and scenario.points.get("elimination", 1) > 0,
+        "wound": scenario.points.get("wound", 0) > 0,
     }
     words = vocabulary(language)
     pattern = words["goals"].get("_".join(way for way, scores in ways.items() if scores), own["sentence"])
