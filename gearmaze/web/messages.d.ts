@@ -814,8 +814,10 @@ export interface ScenarioEntry {
   draft: string;
   in_turn: boolean;
   pairs: string[];
+  homes: Record<string, string[]>;
   exits: Record<string, string[]>;
   drawn_sides: boolean;
+  sides: string[][];
   missing_pair: boolean;
 }
 
@@ -874,10 +876,16 @@ export interface SlotEntry {
   takes: string;
 }
 
+export interface Spot {
+  x: number;
+  y: number;
+}
+
 export interface LayoutEntry {
   id: string;
   seats: string[];
   slots: SlotEntry[];
+  stops: Spot[];
   lines: LineEntry[];
   exits: Record<string, string[]>;
   squares: Record<string, number[]>;
