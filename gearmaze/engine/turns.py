@@ -127,7 +127,7 @@ def refuse_price(state: State, who: int, cost: int) -> Refusal | None:
 
 
 def begin_turn(state: State, seat: int) -> None:
-    """The next turn is that seat's (TURN-01, TURN-02), or the next one's in seat order who plays (MP-STD-07)."""
+    """The next turn is that seat's (TURN-01, TURN-02), or the next one's who plays (MP-STD-07)."""
     seat = leaving.on_turn(state, seat)
     state.turn += 1
     state.active = seat
