@@ -137,6 +137,7 @@ export interface View {
   fight: FightView | null;
   move: MoveView | null;
   draw: number[];
+  out?: number[];
   result: ResultView | null;
 }
 
@@ -833,8 +834,10 @@ export interface ScenarioEntry {
   draft: string;
   in_turn: boolean;
   pairs: string[];
+  homes: Record<string, string[]>;
   exits: Record<string, string[]>;
   drawn_sides: boolean;
+  sides: string[][];
   missing_pair: boolean;
 }
 
@@ -893,10 +896,16 @@ export interface SlotEntry {
   takes: string;
 }
 
+export interface Spot {
+  x: number;
+  y: number;
+}
+
 export interface LayoutEntry {
   id: string;
   seats: string[];
   slots: SlotEntry[];
+  stops: Spot[];
   lines: LineEntry[];
   exits: Record<string, string[]>;
   squares: Record<string, number[]>;
