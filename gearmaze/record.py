@@ -262,16 +262,10 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
             who, action = answer
             if action.verb == "timeout" and action.what != seat and unseen(replayed.state):
                 who, action = action.what, first_choice(replayed.state, action.what)
-<<<<<<< HEAD
-            line = f"{seat_word(game, who)}: {_seen(game, replayed, seat, who, action)}"
-            if action.verb == "lay" and who != seat and not secret:
-                face_down.append(len(lines))
-=======
             name, who = seat_word(game, who), chosen_for(replayed.state, who)
             line = f"{name}: {_seen(game, replayed, seat, who, action)}"
-            if action.verb == "lay" and who != seat:
-                sealed.append(len(lines))
->>>>>>> main
+            if action.verb == "lay" and who != seat and not secret:
+                face_down.append(len(lines))
             if action.verb == PICK and who != seat and not secret:
                 picked.append(len(lines))
             verb = game.table.verb(action.verb)

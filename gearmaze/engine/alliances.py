@@ -4,6 +4,7 @@ Questions about a fight that is being decided; `clashes` asks the seats.
 """
 
 from gearmaze.engine.fights import Fight, able, drawn_in
+from gearmaze.engine.leaving import is_out
 from gearmaze.engine.state import State
 
 ATTACK, DEFENCE = 0, 1
@@ -34,9 +35,16 @@ def choices(state: State, fight: Fight, seat: int) -> tuple[int, ...]:
 
 
 def next_asked(state: State, fight: Fight, stayed: tuple[int, ...]) -> int:
-    """The first seat from the active player's left that may join and was not asked, or -1 (MP-ALL-28)."""
+    """The first seat from the active player's left that may join and was not asked, or -1 (MP-ALL-28).
+
+    Who is out of the game never joins (MP-GEN-52).
+    """
     seats = state.table.seats
-    decided = {*stayed, *(seat for side in fight.sides for seat in side.seats)}
+    decided = {
+        *stayed,
+        *(seat for seat in range(seats) if is_out(state, seat)),
+        *(seat for side in fight.sides for seat in side.seats),
+    }
     for step in range(1, seats):
         seat = (state.active + step) % seats
         if seat not in decided and choices(state, fight, seat):

@@ -8,11 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
-<<<<<<< HEAD
-from gearmaze.engine import alliances
-=======
-from gearmaze.engine import leaving
->>>>>>> main
+from gearmaze.engine import alliances, leaving
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.clash_checks import check_clash
@@ -263,8 +259,13 @@ class Clash(Frame):
             fight = alliances.joined(state, fight, seat, SIDES[verb])
             clash = self.but(attackers=fight.attackers, defenders=fight.defenders)
             clash = clash.but(order=clash.laying(state))
-        facts = {"seat": seat, "verb": verb, "attackers": list(fight.attackers)}
-        facts |= {"defenders": list(fight.defenders), "values": list(fight.totals())}
+        facts = {
+            "seat": seat,
+            "verb": verb,
+            "attackers": list(fight.attackers),
+            "defenders": list(fight.defenders),
+            "values": list(fight.totals()),
+        }
         log.append(Event("allied", facts))
         return clash
 
@@ -335,7 +336,9 @@ class Clash(Frame):
         Of more than two nobody knows who has laid one: one's own lies there, or none.
         """
         if self.at_once:
-            own = tuple(card if each == seat else HOLE for each, card in zip(self.order, self.laid, strict=False))
+            own = tuple(
+                card if each == seat else HOLE for each, card in zip(self.order, self.laid, strict=False)
+            )
             return self.but(laid=own if seat in self.cards else ())
         dealt = (
             card if each == seat or each in self.forced[:1] else chance.choice(new.combat_hands[each])

@@ -201,8 +201,8 @@ def fall(state: State, fight: Fight, losers: Side, winners: Side, log: list[Even
 
     With the wounded target its living friends lose (GRP-12); if it wins, all attackers are wounded (GRP-13)
     and it stays as it is (WND-04).
-    Every seat of the winning side scores (MP-ALL-38): for the dead, and where that counts for who lies wounded
-    in the end, so that nobody counts twice (MP-ALL-11, MP-ALL-39, MP-ALL-41).
+    Every seat of the winning side scores (MP-ALL-38): for the dead, and where that counts for who lies
+    wounded in the end, so that nobody counts twice (MP-ALL-11, MP-ALL-39, MP-ALL-41).
     """
     winner, *beside = winners.seats
     hurt = []
@@ -244,16 +244,16 @@ def resolve(state: State, fight: Fight, cards: Mapping[int, int], log: list[Even
         "values": list(values),
         "totals": [attack, defence],
         "winner": -1 if attack == defence else winners.seats[0],
+        "winners": [] if attack == defence else list(winners.seats),
     }
-    if len(seats) > 2:
-        facts["winners"] = [] if attack == defence else list(winners.seats)
     log.append(Event("fought", facts))
     if attack != defence:
         fall(state, fight, losers, winners, log)
 
 
 def _use_up(state: State, seat: int, card: int) -> None:
-    """Used Combat cards leave the game, the +0 returns (CBT-10, CBT-11, MP-ALL-34): there always is one (CBT-12)."""
+    """Used Combat cards leave the game, the +0 returns (CBT-10, CBT-11, MP-ALL-34): one always is there
+    (CBT-12)."""
     if card == 0:
         return
     hand = list(state.combat_hands[seat])

@@ -139,7 +139,7 @@ class Frame:
         return False
 
     def concealed(self, state: "State") -> tuple[Decision, ...]:
-        """Where it is sealed: everybody who chooses, as those others see him who cannot tell whether he has."""
+        """Where it is sealed: everybody who chooses, whether he has or not, as others see him."""
         return tuple(Decision(seat, self.kind) for seat in range(state.table.seats))
 
     def seen(self, state: "State", seat: int) -> Mapping[str, Any]:

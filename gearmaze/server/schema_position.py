@@ -254,7 +254,7 @@ class SceneHand(TypedDict):
 
 
 class SceneSide(TypedDict):
-    """One side of a combat: whose it is first, with the cards of that seat, and the hands of all its seats."""
+    """One side of a combat: whose it is first, with that seat's cards, and the hands of all its seats."""
 
     seat: Seat
     total: int

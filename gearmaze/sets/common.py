@@ -182,9 +182,9 @@ class Lifeline(Ability):
 class Fire(Verb):
     """FIR-03: the first character in line in one direction is eliminated.
 
-    Beside one too (FIR-08), on lines too (FIR-09, MP-GEN-32); no fight, so no card or bonus (FIR-05). It is death, not a
-    wound (B-TRL-06), with the wounded he carries (FIR-06); his object stays (FIR-07). Anybody may carry the
-    wand (FIR-02).
+    Beside one too (FIR-08), on lines too (FIR-09, MP-GEN-32); no fight, so no card or bonus (FIR-05). It is
+    death, not a wound (B-TRL-06), with the wounded he carries (FIR-06); his object stays (FIR-07). Anybody
+    may carry the wand (FIR-02).
     """
 
     name = "fire"

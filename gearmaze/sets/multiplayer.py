@@ -9,7 +9,7 @@ from typing import Any
 from gearmaze import data
 from gearmaze.engine import Scenario
 from gearmaze.sets import base
-from gearmaze.sets.common import TERRAINS
+from gearmaze.sets.common import FIREBALL_WAND, TERRAINS
 
 # Kills among one's own score for nobody (MP-GEN-45); everybody names a target of six (MP-STD-20).
 EDITION: Mapping[str, Any] = {**base.EDITION, "ownKill": "nobody", "targetVp": 6}
@@ -47,6 +47,23 @@ def straight_across() -> Scenario:
     return _game("sqr", "sqr")
 
 
+def turncoats() -> Scenario:
+    """Seats take sides in the fights of others, and wounds score (MP-ALL-01 to MP-ALL-41).
+
+    Without the Fireball Wand and the Treasure (MP-ALL-04); nobody attacks before all is shown (MP-ALL-09).
+    """
+    return _game(
+        "all",
+        "all",
+        objects=tuple(kind for kind in base.OBJECTS if kind not in (FIREBALL_WAND, base.TREASURE)),
+        defaults={**EDITION, "targetVp": 12},  # MP-ALL-14
+        targets=(12, 12),
+        points={"wound": 1},  # MP-ALL-11
+        alliances=True,
+        truce=True,
+    )
+
+
 def two_by_two() -> Scenario:
     """Two against two (MP-TEA-01 to MP-TEA-18)."""
     return _game(
@@ -60,4 +77,4 @@ def two_by_two() -> Scenario:
     )
 
 
-SCENARIOS = {"std3": three, "std4": four, "sqr": straight_across, "tea": two_by_two}
+SCENARIOS = {"std3": three, "std4": four, "sqr": straight_across, "all": turncoats, "tea": two_by_two}

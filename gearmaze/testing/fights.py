@@ -67,8 +67,12 @@ def _check_asked(state: State, clash: Clash) -> None:
     for kind, whom in clash.todo:
         if kind == ALLY:
             claim(len(clash.todo) == 1 and table.scenario.alliances, "asked to ally at the wrong time")
-            claim(whom not in (*clash.order, *clash.stayed), table.colours[whom], "is asked again (MP-ALL-28)")
-            claim(choices(state, clash.fight(state), whom), table.colours[whom], "is not beside it (MP-ALL-25)")
+            claim(
+                whom not in (*clash.order, *clash.stayed), table.colours[whom], "is asked again (MP-ALL-28)"
+            )
+            claim(
+                choices(state, clash.fight(state), whom), table.colours[whom], "is not beside it (MP-ALL-25)"
+            )
             continue
         if kind == JOIN:
             claim(table.owner[whom] in fighters[state.active], table.labels[whom], "cannot join its enemies")
