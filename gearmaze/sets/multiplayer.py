@@ -8,7 +8,7 @@ from typing import Any
 
 from gearmaze import data
 from gearmaze.engine import Scenario
-from gearmaze.sets import base
+from gearmaze.sets import base, machines
 
 # Kills among one's own score for nobody (MP-GEN-45); everybody names a target of six (MP-STD-20).
 EDITION: Mapping[str, Any] = {**base.EDITION, "ownKill": "nobody", "targetVp": 6}
@@ -25,6 +25,7 @@ def _game(id: str, layout: str, **changed: Any) -> Scenario:
         characters=base.CHARACTERS,
         objects=base.OBJECTS,
         terrains=base.TERRAINS,
+        verbs=machines.TURNED_OVER,
         starters=4,
         defaults=EDITION,
         targets=(6, 6),
