@@ -9,6 +9,7 @@ from typing import Any
 from gearmaze import data
 from gearmaze.engine import Scenario
 from gearmaze.sets import base, machines
+from gearmaze.sets.common import TERRAINS
 
 # Kills among one's own score for nobody (MP-GEN-45); everybody names a target of six (MP-STD-20).
 EDITION: Mapping[str, Any] = {**base.EDITION, "ownKill": "nobody", "targetVp": 6}
@@ -24,7 +25,7 @@ def _game(id: str, layout: str, **changed: Any) -> Scenario:
         rooms=(*data.rooms("base").values(), *data.rooms("multiplayer").values()),
         characters=base.CHARACTERS,
         objects=base.OBJECTS,
-        terrains=base.TERRAINS,
+        terrains=TERRAINS,
         verbs=machines.TURNED_OVER,
         starters=4,
         defaults=EDITION,

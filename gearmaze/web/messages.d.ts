@@ -137,6 +137,7 @@ export interface View {
   fight: FightView | null;
   move: MoveView | null;
   draw: number[];
+  out?: number[];
   result: ResultView | null;
 }
 
