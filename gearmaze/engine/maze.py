@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any
 
+from gearmaze.engine.berths import Berths, far_corners
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.footing import Footing, Profile
 from gearmaze.engine.layouts import Layout
@@ -50,11 +51,7 @@ class Grid:
         for line in layout.lines:
             corners.append((line.x, line.y))
             corners.append((line.x + line.dx * (line.size - 1), line.y + line.dy * (line.size - 1)))
-        if layout.shaft:
-            corners += [(layout.shaft[0], stop) for stop in layout.shaft[1:]]
-            corners += [(layout.shaft[0] + 4, stop + 4) for stop in layout.shaft[1:]]
-        if layout.hoist:
-            corners += [(layout.hoist[1], layout.hoist[2]), (layout.hoist[1] + 4, layout.hoist[2] + 4)]
+        corners += far_corners(layout)
         self.left = min(x for x, _ in corners) - 1
         self.top = min(y for _, y in corners) - 1
         self.stride = max(x for x, _ in corners) - self.left + 2
@@ -62,14 +59,8 @@ class Grid:
         self.count = self.stride * self.rows
         self.delta = (-self.stride, 1, self.stride, -1)
         self.bit = [1 << square for square in range(self.count)]
-        self.origins = tuple(self.square(slot.x, slot.y) for slot in layout.slots)
-        # A room may lie elsewhere for a time: at a stop of its shaft (MP-LFT-13), or hoisted (MP-PYR-21)
-        stops = [(layout.shaft[0], stop) for stop in layout.shaft[1:]]
-        self.stops = tuple(self.square(*stop) for stop in stops)
-        self.lift = next((slot for slot in range(self.slots) if self.origins[slot] in self.stops), -1)
-        self.apex, self.aloft = -1, -2
-        if layout.hoist:
-            self.apex, self.aloft = layout.hoist[0], self.square(layout.hoist[1], layout.hoist[2])
+        self.berths = Berths(layout, self.square)
+        self.origins = self.berths.homes
         self.start = [CELLS * slot for slot in range(self.slots)]
         self.room_of: list[int] = [place // CELLS for place in range(CELLS * self.slots)]
         self.cell_of: list[int] = [place % CELLS for place in range(CELLS * self.slots)]
@@ -97,12 +88,6 @@ class Grid:
     def xy(self, square: int) -> tuple[int, int]:
         """Grid coordinates of a square."""
         return square % self.stride + self.left, square // self.stride + self.top
-
-    def berths(self, slot: int) -> tuple[int, ...]:
-        """Where the north-west corner of a room may come to lie in the course of a game."""
-        if slot == self.lift:
-            return self.stops
-        return (self.origins[slot], self.aloft) if slot == self.apex else (self.origins[slot],)
 
     def places_of(self, room: int) -> range:
         """The places of a room, or of a starting line after those."""

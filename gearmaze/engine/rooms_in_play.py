@@ -315,7 +315,7 @@ def linked_rooms(state: State, who: int) -> list[int]:
 
 def is_aloft(state: State, slot: int) -> bool:
     """Whether a room hangs above the board, so that nothing outside is beside it (MP-PYR-27)."""
-    return state.origins[slot] == state.table.grid.aloft
+    return state.origins[slot] == state.table.grid.berths.aloft
 
 
 def refuse_aloft(state: State, slot: int) -> Refusal | None:

@@ -85,7 +85,7 @@ def _room(state: State, slot: int, known: int) -> dict[str, Any]:
     spot = table.layout.slots[slot]
     x, y = (spot.x, spot.y) if state.origins[slot] < 0 else table.grid.xy(state.origins[slot])
     room: dict[str, Any] = {"x": x, "y": y, "shown": bool(state.shown >> slot & 1)}
-    if state.origins[slot] == table.grid.aloft:
+    if state.origins[slot] == table.grid.berths.aloft:
         room["aloft"] = True
     if state.shown >> slot & 1:
         printed = table.rooms[state.prints[slot]]

@@ -131,7 +131,7 @@ def _answers() -> list[Spoken]:
 def _squares(game: Scenario) -> set[tuple[int, int, str]]:
     """Where tokens may stand on a layout, by column and row, with the names people use."""
     grid = Grid(game.layout)
-    corners = [corner for slot in range(grid.slots) for corner in grid.berths(slot)]
+    corners = [corner for slot in range(grid.slots) for corner in grid.berths.of(slot)]
     found = [corner + x + y * grid.stride for corner in corners for x in range(5) for y in range(5)]
     found += [square for line in grid.line_squares for square in line]
     return {(*grid.xy(square), grid.name(square)) for square in found}

@@ -58,10 +58,9 @@ class TurnUp(Reveal):
         slot = action.where
         if _half_turn(action.what):
             state.turns = changed(state.turns, slot, (state.turns[slot] + 2) % 4)
-        super().do(state, action, log)
         if action.what >= 0:
-            revealed = next(event for event in log if event.kind == "revealed")
-            revealed.facts["direction"] = action.what
+            log.append(Event("turned_over", {"token": action.who, "room": slot, "direction": action.what}))
+        super().do(state, action, log)
 
 
 def _half_turn(edge: int) -> bool:
@@ -94,14 +93,18 @@ class Hoist(Verb):
         return ()
 
     def spots(self, state: State, seat: int) -> int:
-        return 0 if is_aloft(state, state.table.grid.apex) else _gears_of(state, state.table.grid.apex)
+        return (
+            0
+            if is_aloft(state, state.table.grid.berths.apex)
+            else _gears_of(state, state.table.grid.berths.apex)
+        )
 
     def options(self, state: State, who: int) -> Iterator[Action]:
         if self.spots(state, state.table.owner[who]) >> state.square(who) & 1:
             yield Action("hoist", who)
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
-        slot = state.table.grid.apex
+        slot = state.table.grid.berths.apex
         if not state.shown >> slot & 1:
             return refuse("hoist_hidden", "MP-PYR-20", room=slot)
         if is_aloft(state, slot):
@@ -115,14 +118,14 @@ class Hoist(Verb):
 
         Everybody else stays where he is in it (MP-PYR-26).
         """
-        slot = state.table.grid.apex
-        move_room(state, slot, state.table.grid.aloft)
+        slot = state.table.grid.berths.apex
+        move_room(state, slot, state.table.grid.berths.aloft)
         log.append(Event("hoisted", {"token": action.who, "room": slot}))
         escape(state, action.who, log)
 
     def wind_up(self, state: State, log: list[Event]) -> None:
         """At the end of the turn it is turned a quarter its own way and put back (MP-PYR-29, MP-PYR-14)."""
-        slot = state.table.grid.apex
+        slot = state.table.grid.berths.apex
         if is_aloft(state, slot):
             turn_room(state, slot, arrow_of(state, slot))
             move_room(state, slot, state.table.grid.origins[slot])
@@ -141,7 +144,7 @@ class Escape(Verb):
         return (action.who,)
 
     def spots(self, state: State, seat: int) -> int:
-        slot = state.table.grid.apex
+        slot = state.table.grid.berths.apex
         return _squares_of(state, slot) if is_aloft(state, slot) else 0
 
     def options(self, state: State, who: int) -> Iterator[Action]:
@@ -149,7 +152,7 @@ class Escape(Verb):
             yield Action("escape", who)
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
-        slot = state.table.grid.apex
+        slot = state.table.grid.berths.apex
         if not is_aloft(state, slot):
             return refuse("hoist_not_up", "MP-PYR-23", room=slot)
         if not _squares_of(state, slot) >> state.square(action.who) & 1:
@@ -172,7 +175,7 @@ class Shift(Verb):
 
     def spots(self, state: State, seat: int) -> int:
         """Only a room that lies open is shifted (MP-LFT-15), and only gears that lie open shift it."""
-        if not state.shown >> state.table.grid.lift & 1:
+        if not state.shown >> state.table.grid.berths.lift & 1:
             return 0
         return self._gears(state)
 
@@ -180,10 +183,10 @@ class Shift(Verb):
         if self.spots(state, state.table.owner[who]) >> state.square(who) & 1:
             for direction in (NORTH, SOUTH):
                 if _next_stop(state, direction) >= 0:
-                    yield Action("shift", who, direction, state.table.grid.lift)
+                    yield Action("shift", who, direction, state.table.grid.berths.lift)
 
     def refuse(self, state: State, action: Action) -> Refusal | None:
-        who, lift = action.who, state.table.grid.lift
+        who, lift = action.who, state.table.grid.berths.lift
         if action.where != lift:
             return refuse("room_stays", "MP-LFT-11", room=action.where)
         if not state.shown >> lift & 1:
@@ -216,8 +219,7 @@ class Shift(Verb):
 def _next_stop(state: State, direction: int) -> int:
     """The corner of the lift's next stop that way, or -1 at an end of the shaft."""
     grid = state.table.grid
-    beyond = state.origins[grid.lift] + 5 * grid.delta[direction]
-    return beyond if beyond in grid.stops else -1
+    return grid.berths.next_stop(state.origins[grid.berths.lift], 5 * grid.delta[direction])
 
 
 def _squares_of(state: State, slot: int) -> int:

@@ -6,6 +6,7 @@ from gearmaze.engine import LegalActions, State
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.guess import guess
 from gearmaze.game import Game
+from gearmaze.notation import parse_action
 from gearmaze.position import parse_position, position_text
 from gearmaze.record import read_record, record_text
 from gearmaze.sets.machines import is_central
@@ -101,8 +102,8 @@ def test_a_room_at_the_rim_lies_as_it_was_dealt_and_no_edge_is_named(turn: int) 
 
 def test_the_first_game_knows_nothing_of_edges() -> None:
     state = pos("rooms ? ?\ntokens blue-goblin b0")
-    with pytest.raises(Exception, match="no meaning here"):
-        why(state, "reveal 1 n goblin")
+    with pytest.raises(Exception, match="reveal: "):
+        why(state, "reveal 1 7 n")
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
@@ -118,8 +119,8 @@ def test_a_missing_edge_is_asked_for_in_words(language: str) -> None:
 def test_it_is_written_in_record_and_position() -> None:
     state = board()
     assert parse_position(position_text(state)) == state
-    game = Game(position=position_text(state))
-    game.answer(0, "reveal 4 s goblin")
+    game = Game(position=state)
+    game.answer(0, parse_action(state, "reveal 4 s goblin", 0))
     again = read_record(record_text(game))
     assert "reveal 4 s blue-goblin" in record_text(game)
     assert again.state == game.state
