@@ -8,7 +8,7 @@ from typing import Any
 
 from gearmaze import data
 from gearmaze.engine import Scenario
-from gearmaze.sets import base
+from gearmaze.sets import base, machines
 from gearmaze.sets.common import TERRAINS
 
 # Kills among one's own score for nobody (MP-GEN-45); everybody names a target of six (MP-STD-20).
@@ -26,6 +26,7 @@ def _game(id: str, layout: str, **changed: Any) -> Scenario:
         characters=base.CHARACTERS,
         objects=base.OBJECTS,
         terrains=TERRAINS,
+        verbs=machines.TURNED_OVER,
         starters=4,
         defaults=EDITION,
         targets=(6, 6),
