@@ -130,13 +130,19 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--list", action="store_true", help="also what was asked for, and in which order")
     asked = parser.parse_args(words)
     taken: dict[tuple[str, str, int], float] = {}
-    print(f"{'page':6}{'served':9}{'visit':7}{'seconds':>8}{'requests':>10}{'KB':>7}{'of sources':>12}")
+    print(
+        f"{'page':6}{'served':9}{'visit':7}{'seconds':>8}{'requests':>10}{'KB':>7}{'of sources':>12}",
+        flush=True,
+    )
     with browser() as chrome:
         for kind in ("sources", "bundle"):
             with served(kind == "bundle") as server:
                 for page in READY:
                     pair(chrome, server, page, slow=False)  # whatever the server makes once, it has made
-                    tries = [pair(chrome, server, page) for _ in range(asked.n)]
+                    tries = []
+                    for number in range(asked.n):
+                        print(f"{page} {kind}, visit {number + 1} of {asked.n}", file=sys.stderr, flush=True)
+                        tries.append(pair(chrome, server, page))
                     for number, name in enumerate(("first", "next")):
                         seconds = statistics.median(each[number].seconds for each in tries)
                         taken[kind, page, number] = seconds
@@ -144,7 +150,8 @@ def main(words: list[str] | None = None) -> int:
                         one = tries[0][number]
                         size = f"{one.bytes / 1000:.1f}"
                         print(
-                            f"{page:6}{kind:9}{name:7}{seconds:8.2f}{len(one.addresses):10}{size:>7}{ratio:>12}"
+                            f"{page:6}{kind:9}{name:7}{seconds:8.2f}{len(one.addresses):10}{size:>7}{ratio:>12}",
+                            flush=True,
                         )
                         for address in one.addresses if asked.list else ():
                             print("       ", address.removeprefix(server.url))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gearmaze.engine import drafts, setup
+from gearmaze.engine import drafts, leaving, setup
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.errors import ParseError
@@ -16,8 +16,11 @@ from gearmaze.engine.verbs import Answer
 
 
 def draw(state: State, chance: Chance) -> Action:
-    """An answer of chance to what is due now, every one equally likely."""
-    return state.stack[-1].draw(state, chance)
+    """An answer of chance to what is due now, every one equally likely; also for who left (MP-GEN-54)."""
+    asked = state.stack[-1]
+    if asked.by_chance:
+        return asked.draw(state, chance)
+    return chance.choice(list(asked.options(state, leaving.chosen_for(state, CHANCE))))
 
 
 class Drawn(Frame):

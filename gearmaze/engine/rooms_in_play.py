@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from gearmaze.engine import leaving
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import (
@@ -155,18 +156,20 @@ class Setting(Frame):
         table, sides = state.table, state.table.sides
         lifted = [token for token in range(table.tokens) if state.place[token] == LIFTED]
         first = [t for t in lifted if table.kinds[t].is_character or not sides.belongs(t, self.revealer)]
-        if first:
-            return first if seat == self.revealer else []
-        second = seat == self._second_placer(state) or (self.inherited and seat == self.revealer)
-        return lifted if second else []
+        due = self._placer(state, bool(first))
+        return (first or lifted) if seat == due else []
 
-    def _second_placer(self, state: State) -> int:
-        """Who places the revealer's own objects (REV-09, MP-STD-11, TIME-03)."""
-        return self.revealer if self.inherited else state.table.second_placer[self.revealer]
+    def _placer(self, state: State, first: bool) -> int:
+        """Who places what is placed first, or the revealer's own objects (REV-09, MP-STD-10, MP-STD-11,
+        MP-TEA-07, TIME-03); somebody else where it is out (MP-GEN-53)."""
+        own = first or self.inherited
+        due = self.revealer if own else state.table.second_placer[self.revealer]
+        return leaving.stand_in(state, due, self.revealer)
 
     def setter(self, state: State) -> int:
         """The seat that places the next token of the revealed room."""
-        return self.revealer if self.lifted_for(state, self.revealer) else self._second_placer(state)
+        first = self._placer(state, True)
+        return first if self.lifted_for(state, first) else self._placer(state, False)
 
     def options(self, state: State, seat: int, wish: Wish = EVERYTHING) -> Iterator[Action]:
         places = free_places(state, self.room)
@@ -201,7 +204,7 @@ class Setting(Frame):
 
     def late(self, state: State, seat: int, log: list[Event]) -> State:
         """The other side's tokens pass to the revealer, the revealer's go anywhere (TIME-02, TIME-03)."""
-        if seat != self.revealer:
+        if seat != self.revealer and not leaving.is_out(state, self.revealer):
             state.replace(self.but(inherited=True))
             return state
         lose_ap(state)

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from gearmaze.engine import leaving
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.errors import ParseError
-from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame
+from gearmaze.engine.frames import CHANCE, EVERYTHING, Decision, Frame, Wish, decide_first, frame
 from gearmaze.engine.script import Step, following
 from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, STOCK, UNPLACED, State
 from gearmaze.engine.turns import begin_turn
@@ -34,7 +35,9 @@ def go_on(state: State, done: str, seat: int, log: list[Event]) -> None:
 
 def chance_is_due(state: State) -> bool:
     """Whether the next answer is chance's."""
-    return bool(state.stack) and state.stack[-1].by_chance
+    if not state.stack or state.result is not None:
+        return False
+    return state.stack[-1].by_chance or leaving.chosen_for(state, CHANCE) != CHANCE
 
 
 # Teams --------------------------------------------------------------------------------------------

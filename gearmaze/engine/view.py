@@ -75,6 +75,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "decisions": _decisions(state, seat),
         **_under_way(state, seat),
         "draw": [who for who in range(table.seats) if state.agreed >> who & 1],
+        **({"out": [who for who in range(table.seats) if state.out >> who & 1]} if state.out else {}),
         "result": {"reason": state.result[0], "winners": list(state.result[1])} if state.result else None,
     }
 

@@ -92,7 +92,7 @@ def text_as_written(rule: Rule) -> str:
     return plain(_REASON.sub("", rule.text) if rule.ruling else rule.text)
 
 
-_REASON = re.compile(r" \*?Why:\*? .*$")
+_REASON = re.compile(r" \*?(?:Why|Reason):\*? .*$")
 # [words](ID), an id, or a family of ids with a star
 _REFERENCE = re.compile(
     r"\[([^\]]+)\]\(([\w-]+)\)|(?<![\w-])([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+|[A-Z]+(?=-\*))(-\*)?(?![\w-])"

@@ -6,8 +6,8 @@ from importlib import import_module
 from gearmaze.engine import Scenario
 from gearmaze.engine.errors import GearmazeError
 
-BOXES = ("base", "prison")  # whose every rule is played
-MODULES = (*BOXES, "mixed", "multiplayer")
+BOXES = ("base", "prison", "multiplayer")  # whose every rule is played
+MODULES = (*BOXES, "mixed")
 
 
 def _makers() -> dict[str, Callable[[], Scenario]]:

@@ -1,6 +1,7 @@
 // Drawings in the text of the book of rules, made of the same parts as the game.
 import { html } from "./ui.js";
 import { Signs } from "./legend.js";
+import { MiniMap } from "./minimap.js";
 import { tokenName } from "./names.js";
 import { Token } from "./parts.js";
 import { t } from "./words.js";
@@ -16,6 +17,7 @@ const sum = (book, label, card) => html`<span class="figure-side"><${Token} labe
 /** By the name the text calls them. @type {Record<string, (book: Book) => unknown>} */
 export const FIGURES = {
   signs: (book) => html`<${Signs} book=${book} colour="blue" figure="warrior" load="rope" />`,
+  boards: (book) => html`<div class="figure-boards">${["std3", "std4"].map((layout) => html`<${MiniMap} key=${layout} ...${{ book, layout }} />`)}</div>`,
   "action-cards": () => cards("action-card", [2, 3, 4, 5]),
   "combat-cards": (book) => cards("combat-card", book.byScenario.base.combat_cards.map((value) => `+${value}`)),
   fight: (book) => html`<div class="figure-fight" role="img" aria-label=${`${tokenName(book, "blue-warrior")} 3 + 3 = 6, ${tokenName(book, "yellow-goblin")} 1 + 3 = 4`}>

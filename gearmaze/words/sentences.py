@@ -61,7 +61,7 @@ def explain(state: State, refusal: Refusal, seat: int | None = None, language: s
     if not refusal.rules:
         return sentence
     grammar = words["grammar"]
-    rules = _joined(refusal.rules, grammar["rules"], grammar["rules"])
+    rules = joined(refusal.rules, grammar["rules"], grammar["rules"])
     return str(grammar["cited"].format(sentence=sentence.removesuffix("."), rules=rules))
 
 
@@ -234,8 +234,8 @@ class _Writer:
         if not items:
             return None
         if read == self.number:
-            return _joined(items, self.grammar["score"], self.grammar["score"])
-        return _joined(items, self.grammar["last"], self.grammar["more"])
+            return joined(items, self.grammar["score"], self.grammar["score"])
+        return joined(items, self.grammar["last"], self.grammar["more"])
 
     def side_by_side(self, slot: Blank, value: Iterable[Any]) -> str | None:
         """Two lists as one: each entry of the first with its fellow of the second."""
@@ -247,7 +247,7 @@ class _Writer:
             self.grammar["at"].format(one=read(one) or "", other=beside(other) or "")
             for one, other in zip(value, others, strict=False)
         ]
-        return _joined(pairs, self.grammar["last"], self.grammar["more"]) if pairs else None
+        return joined(pairs, self.grammar["last"], self.grammar["more"]) if pairs else None
 
     def reading(self, fact: str, spec: str) -> Callable[[Any], str | None]:
         """How a fact of that name is put into words."""
@@ -352,7 +352,7 @@ def _among(value: Any, count: int) -> bool:
     return type(value) is int and 0 <= value < count
 
 
-def _joined(items: Iterable[str], last: str, more: str) -> str:
+def joined(items: Iterable[str], last: str, more: str) -> str:
     """A list as people say it."""
     texts = list(items)
     text = texts[0]

@@ -1,10 +1,10 @@
 """What a seat plays for, and what it is asked to choose and put down, in words.
 
-Both follow from the table and the position, so that a scenario needs no sentences of its own; one that is
-decided otherwise than by points has them (`goal_COLOUR` in `data/pieces.toml`).
+Both follow from the table and the position, so that a scenario needs no sentences of its own; one whose
+points or ways out need more words has them (`goal`, `goal_COLOUR` in `data/pieces.toml`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from gearmaze.engine import State, Table
@@ -14,31 +14,42 @@ from gearmaze.engine.kinds import CHARACTER, OBJECT
 from gearmaze.engine.rooms_in_play import Setting
 from gearmaze.engine.setup import PLACE, TEAM, free_dots, still_to_pick, to_place
 from gearmaze.engine.state import IN_BOX, STOCK, UNPLACED
-from gearmaze.words.sentences import scenario_words, vocabulary
+from gearmaze.words.sentences import joined, scenario_words, vocabulary
 
 
 def goal(table: Table, seat: int, language: str = "en") -> str:
     """What a seat plays for; whoever only looks on is told what the scenario is about."""
-    own = scenario_words(table.scenario.id, language)
-    if seat < 0 or not table.counts_vp:
-        colour = table.colours[seat] if seat >= 0 else ""
-        return own.get(f"goal_{colour}", own["sentence"])
+    own, words = scenario_words(table.scenario.id, language), vocabulary(language)
+    if seat < 0:
+        return own["sentence"]
     lines, scenario = _ways_out(table, seat), table.scenario
-    ways = {
-        "escape": bool(lines) and scenario.points.get("escape", 1) > 0,
-        "elimination": bool(scenario.combat_cards) and scenario.points.get("elimination", 1) > 0,
-    }
-    words = vocabulary(language)
-    pattern = words["goals"].get("_".join(way for way, scores in ways.items() if scores), own["sentence"])
-    names = ", ".join(words["colours"].get(line, line) for line in lines)
-    return str(pattern.format(line=names, target=table.target))
+    pattern = own.get(f"goal_{table.colours[seat]}", own.get("goal", ""))
+    if not pattern and table.counts_vp:
+        ways = {
+            "escape": bool(lines) and scenario.points.get("escape", 1) > 0,
+            "elimination": bool(scenario.combat_cards) and scenario.points.get("elimination", 1) > 0,
+        }
+        pattern = words["goals"].get("_".join(way for way, scores in ways.items() if scores), "")
+
+    def colours(names: Iterable[str]) -> str:
+        grammar = words["grammar"]
+        found = [words["colours"].get(name, name) for name in names]
+        return joined(found, grammar["either"], grammar["more"]) if found else ""
+
+    partners = (table.colours[each] for each in table.sides.partners[seat] if each != seat)
+    return (pattern or own["sentence"]).format(
+        line=colours(lines),
+        target=table.target,
+        colour=colours([table.colours[seat]]),
+        partner=colours(partners),
+    )
 
 
 def _ways_out(table: Table, seat: int) -> tuple[str, ...]:
-    """The lines a seat leaves by."""
+    """Whose lines a seat leaves by."""
     exits = table.layout.exits if table.scenario.exits is None else table.scenario.exits
-    colour = table.colours[seat]
-    return tuple(exits.get(colour, exits.get("*", ())))
+    leaves_by = exits.get(table.colours[seat], exits.get("*", ()))
+    return tuple(line.colour for line in table.layout.lines if line.id in leaves_by)
 
 
 class Task(NamedTuple):

@@ -25,9 +25,15 @@ def test_the_goal_says_what_scores_there_and_nothing_else(name: str, language: s
         assert said.endswith(".") and "{" not in said
         assert (str(table.target) in said) == table.counts_vp
         if table.counts_vp:
-            assert (vocabulary(language)["colours"][table.colours[1 - seat]] in said) == bool(
-                table.exits[seat]
-            )
+            ways = {
+                line.colour
+                for line in table.layout.lines
+                if line.id in (table.layout.exits.get(table.colours[seat]) or ())
+            }
+            colours = vocabulary(language)["colours"]
+            partners = {table.colours[each] for each in table.sides.partners[seat]}
+            for colour in set(table.colours) - partners:
+                assert (colours[colour] in said) == (bool(table.exits[seat]) and colour in ways)
             if not table.scenario.combat_cards:
                 assert FIGHT[language] not in said
     assert goal(table, -1, language) == scenario_words(name, language)["sentence"]
