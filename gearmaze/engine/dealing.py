@@ -4,12 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gearmaze.engine import drafts, leaving, setup
+from gearmaze.engine import drafts, leaving
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import CHANCE, EVERYTHING, Decision, Frame, Wish
-from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE
+from gearmaze.engine.placing import PLACE
+from gearmaze.engine.script import Step, begins, go_on
+from gearmaze.engine.setup import DEAL, FIRST, OMIT
 from gearmaze.engine.state import State
 from gearmaze.engine.turns import begin_turn
 from gearmaze.engine.verbs import Answer
@@ -141,7 +143,7 @@ class Deal(Omit):
         state.prints = tuple(index for index, _ in action.via)
         state.turns = tuple(turn for _, turn in action.via)
         log.append(Event("dealt", {"rooms": len(action.via)}))
-        setup.go_on(state, DEAL, 0, log)
+        go_on(state, DEAL, 0, log)
         return state
 
     def check(self, state: State) -> None:
@@ -196,7 +198,7 @@ class First(Drawn):
         elif self.purpose == PLACE:
             if state.table.leads:
                 state.leader = action.what
-            setup.go_on(state, FIRST, action.what, log)
+            go_on(state, FIRST, action.what, log)
         else:
             begin_turn(state, action.what)
         return state
@@ -218,6 +220,12 @@ class First(Drawn):
             raise ParseError(self.unclear)
         if self.purpose in (drafts.DRAFT, drafts.PAIR):
             drafts.check_pair(state, self.pair)
+
+
+@begins(FIRST)
+def _first(state: State, step: Step, seat: int, log: list[Event]) -> None:
+    """Who begins is drawn (SET-08, MP-GEN-21)."""
+    state.replace(First(PLACE))
 
 
 def rooms_to_deal(state: State) -> list[int]:
