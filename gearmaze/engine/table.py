@@ -186,6 +186,7 @@ class Table:
         every = (*self.common.values(), *gathered)
         self.free_verbs = any(verb.may_be_free for verb in every)
         self.dearest = max(verb.most for verb in every)  # AP that are enough whatever one does
+        self.winding_up = tuple(v for v in self.common.values() if type(v).wind_up is not Verb.wind_up)
         self._words: dict[str, Spoken] = {**WORDS, **self.verbs, **self.common}
         self.granted: dict[str, tuple[str, ...]] = {}  # by which rules somebody at this table has a verb
         for verb in gathered:

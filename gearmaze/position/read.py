@@ -123,7 +123,7 @@ def _read_rooms(state: State, sections: Sections, decide: Frame | None) -> None:
     for line in sections.lines("behind"):
         with sections.at(line.number):
             parts = line.text.replace(":", " ").split()
-            slot = number_in(parts[0], 1, len(prints), "room") - 1
+            slot = number_in(parts[0] if parts else "", 1, len(prints), "room") - 1
             if state.shown >> slot & 1:
                 raise ParseError(f"room {slot + 1} is shown: its tokens belong under 'tokens'")
             if len(parts) > 1 and parts[1][0].isdigit():

@@ -9,14 +9,13 @@ from typing import Any
 from gearmaze import data
 from gearmaze.engine import Scenario
 from gearmaze.engine.script import Step
-from gearmaze.sets import base
+from gearmaze.sets import base, machines
 from gearmaze.sets.common import TERRAINS
 
 # Kills among one's own score for nobody (MP-GEN-45); everybody names a target of six (MP-STD-20).
 EDITION: Mapping[str, Any] = {**base.EDITION, "ownKill": "nobody", "targetVp": 6}
 
 TEAMS = (("red", "green"), ("blue", "yellow"))  # MP-TEA-01
-
 
 # Set up on shared lines: who is drawn begins with the lines and takes the first turn (MP-GEN-29).
 BEGUN = (Step("deal"), Step("team"), Step("first"))
@@ -35,6 +34,7 @@ def _game(id: str, layout: str, **changed: Any) -> Scenario:
         characters=base.CHARACTERS,
         objects=base.OBJECTS,
         terrains=TERRAINS,
+        verbs=machines.TURNED_OVER,
         starters=4,
         defaults=EDITION,
         targets=(6, 6),
