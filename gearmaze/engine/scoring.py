@@ -1,7 +1,6 @@
 """Victory points, wounds, deaths and escapes, and how a game ends."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from gearmaze.engine import staying
 from gearmaze.engine.actions import Event
@@ -151,15 +150,19 @@ def finish(state: State, reason: str, winners: tuple[int, ...], log: list[Event]
     if state.result is None:
         state.result = (reason, winners)
         state.stack = ()
-        log.append(Event("over", over_facts(state)))
+        facts = {
+            "reason": reason,
+            "winners": list(winners),
+            "together": together(state),
+            "vp": counted(state),
+        }
+        log.append(Event("over", facts))
 
 
-def over_facts(state: State) -> dict[str, Any]:
-    """What is told of the end; a side that has won together once more by that name (MP-TEA-18)."""
+def together(state: State) -> list[int]:
+    """The seats of the side that has won, if there are several: a win as any, and no draw (MP-TEA-18)."""
     assert state.result is not None
-    reason, winners = state.result
-    facts = {"reason": reason, "winners": list(winners), "vp": counted(state)}
-    return {**facts, "together": list(winners)} if how(state) == TOGETHER else facts
+    return list(state.result[1]) if how(state) == TOGETHER else []
 
 
 def how(state: State) -> str:
