@@ -19,7 +19,7 @@ import { GameOver } from "./over.js";
 import { Brand, Dialog, RuleChips } from "./parts.js";
 import { HandOver, Invite, Offers, PeoplePanel } from "./people.js";
 import { Place } from "./place.js";
-import { PlayerPanel, Standing } from "./players.js";
+import { Players, Standing } from "./players.js";
 import { Moved } from "./seat.js";
 import { change as setLike, settings } from "./settings.js";
 import { squareWords } from "./surroundings.js";
@@ -143,7 +143,7 @@ function GameTable({ book, game, watchKey, entry }) {
   return html`<div class=${cls("game", drawer && "drawer-open")}>
     <header class="topbar">
       <${Brand} />
-      ${view.colours.map((seat) => html`<${PlayerPanel} key=${seat} ...${{ state, seat, book }} onScore=${() => setOpen("score")} />`)}
+      <${Players} ...${{ state, book }} onScore=${() => setOpen("score")} />
       <div class="topbar-tools">
         ${view.turn > 0 && html`<span class="turn-number">${t("turn", { turn: view.turn })}</span>`}
         <${Chat} ...${{ table, book }} />
