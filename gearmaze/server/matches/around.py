@@ -26,7 +26,7 @@ async def pause(match: Match, peer: Peer, command: Command) -> Fields:
     if match.game.over:
         raise Wrong("not_possible")
     by = sorted({*match.notes.get("pause", {}).get("by", []), *match.holds(peer.player), seat})
-    people = {row.seat for row in match.seats if not row.bot}
+    people = {*match.playing(), *(row.seat for row in match.seats if row.open)}
     return await _paused(match, peer, {"by": by, "agreed": people <= set(by)})
 
 

@@ -37,7 +37,11 @@ class Deputy:
             return CHANCE, self._drawn()
         unmoved = [row.seat for row in match.seats if row.bot and not state.agreed >> row.seat & 1]
         if state.agreed and unmoved:
-            return unmoved[0], Action("decline")  # bots play on
+            people = match.playing()
+            if len(people) < 2:
+                return unmoved[0], Action("decline")  # bots play on
+            if all(state.agreed >> seat & 1 for seat in people):
+                return unmoved[0], Action("draw")  # what several people agree on they do not stand against
         for due in match.game.decisions:
             if match.orders.get(str(due.seat)) == due.kind:
                 return due.seat, self.any_answer(due.seat)
