@@ -12,7 +12,8 @@ import { t } from "./words.js";
 const LEAST = 26; // the side of a square, in pixels, when the whole board is shown
 const NEAR = 34; // and when it scrolls
 const MOST = 84; // with two fingers
-const MAP = 96; // the width of the map, in pixels
+const MAP = 96; // the longer side of the map, in pixels
+const BEYOND = 1.25; // how much more of the board there is, each way, than can be seen: then there is a map
 const FOOT = 48; // pixels below the board, where the button is
 const SLACK = 100; // and as many more may be empty there, so that nothing moves when an offer goes; more is a place wasted
 
@@ -134,8 +135,9 @@ export function Place({ geo, eye, own = [], asked = "", mine = [], map, children
   const square = side && (typeof wish === "number" ? Math.max(side.whole, wish) : (small && wish && side[wish]) || usual);
   const closer = side !== null && square !== null && square > side.whole + 0.01;
   const unit = square && square / CELL;
-  const both = closer && room !== null && unit !== null && board.width * unit > room.width + 1 && board.height * unit > room.height + 1 && !!map;
-  const head = both ? (MAP * geo.rows) / geo.columns + 12 : 0; // so that no square stays under the map
+  const both = closer && room !== null && unit !== null && board.width * unit > BEYOND * room.width && board.height * unit > BEYOND * room.height && !!map;
+  const wide = MAP * Math.min(1, geo.columns / geo.rows);
+  const head = both ? (wide * geo.rows) / geo.columns + 12 : 0; // so that no square stays under the map
   const now = useRef({ side: NEAR, least: LEAST });
   now.current = { side: square ?? NEAR, least: side?.whole ?? LEAST };
   usePinch(place, now, look);
@@ -190,7 +192,7 @@ export function Place({ geo, eye, own = [], asked = "", mine = [], map, children
     return () => cancelAnimationFrame(frame);
   }, [asked, closer, own.join()]);
   return html`<main class=${cls("field", closer && "near", both && "both")}><div class="scroll" ref=${place} style=${{ "--head": `${head}px` }}>${children(size)}</div>
-    ${both && map?.(seen, MAP, goTo)}
+    ${both && map?.(seen, wide, goTo)}
     ${small && html`<button class="fit-button" aria-label=${t(closer ? "board.fit" : "board.zoom")} onClick=${() => look(closer ? "whole" : "near")}>${closer ? "−" : "+"}</button>`}
   </main>`;
 }
