@@ -140,6 +140,8 @@ def end_turn(state: State, log: list[Event]) -> None:
     Whatever AP are left (TURN-06). Four cards each make a cycle of eight turns (TURN-09).
     """
     seat = state.active
+    for verb in state.table.winding_up:
+        verb.wind_up(state, log)
     recycled = not state.action_hands[seat]
     if recycled:
         state.action_hands = changed(state.action_hands, seat, state.table.action_cards[seat])

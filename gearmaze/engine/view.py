@@ -91,7 +91,10 @@ def _result(state: State) -> dict[str, Any] | None:
 def _room(state: State, slot: int, known: int) -> dict[str, Any]:
     table = state.table
     spot = table.layout.slots[slot]
-    room: dict[str, Any] = {"x": spot.x, "y": spot.y, "shown": bool(state.shown >> slot & 1)}
+    x, y = (spot.x, spot.y) if state.origins[slot] < 0 else table.grid.xy(state.origins[slot])
+    room: dict[str, Any] = {"x": x, "y": y, "shown": bool(state.shown >> slot & 1)}
+    if state.origins[slot] == table.grid.berths.aloft:
+        room["aloft"] = True
     if state.shown >> slot & 1:
         printed = table.rooms[state.prints[slot]]
         names = {CLOSED: "closed", BROKEN: "broken"}

@@ -67,7 +67,7 @@ export function Stepper({ book, replay, source, onClose }) {
   const here = useRef(at);
   here.current = at;
   const view = views[at];
-  const geo = shapeOf(book, view.layout, quartersFor(book.layouts[view.layout], upright, "", settings.value.flip));
+  const geo = shapeOf(book, view.layout, quartersFor(book.layouts[view.layout], upright, "", settings.value.flip), { rooms: view.rooms });
   const frame = at > 0 ? replay.frames[at - 1] : null;
   const game = "game" in source ? source.game : "";
 
@@ -122,7 +122,7 @@ export function Stepper({ book, replay, source, onClose }) {
   const tabs = [["log", t("log")], ...(replay.moments.length ? [["moments", t("moments")]] : [])];
   return html`<div class=${cls("game replay", drawer && "drawer-open")}>
     <header class="topbar"><${Brand} /><h1 class="replay-title">${replay.title}</h1>
-      ${view.colours.map((seat, number) => html`<${Side} ...${{ view, seat, number, book }} />`)}
+      <div class=${cls("players", view.colours.length > 2 && "many")}>${view.colours.map((seat, number) => html`<${Side} ...${{ view, seat, number, book }} />`)}</div>
       <div class="topbar-tools"><${LogButton} open=${drawer} onClick=${() => setDrawer(!drawer)} /></div></header>
     <${Place} geo=${geo}>${(/** @type {Size} */ size) => html`<${Board} ...${{ view, geo, book, marks, size }} past=${aim ? undefined : trail(frame)} path=${aim?.path} label=${t("board")} onRoot=${(/** @type {SVGSVGElement | null} */ root) => (stage.root = root)} />`}</${Place}>
     <section class="dock" aria-label=${t("replay.controls")}>
