@@ -8,6 +8,7 @@ from typing import Any
 
 from gearmaze import data
 from gearmaze.engine import Scenario
+from gearmaze.engine.goals import Cycles, Exhausted, Idle, OutOfReach, Target
 from gearmaze.engine.script import Step
 from gearmaze.sets import base, machines
 from gearmaze.sets.common import TERRAINS
@@ -83,6 +84,7 @@ def _summit(id: str, starters: int) -> Scenario:
         fielded=6,
         points=NO_KILLS,
         script=BY_LEVELS,
+        goals=(Target(), OutOfReach(), Idle()),  # MP-PYR-33, MP-PYR-34
     )
 
 
@@ -98,7 +100,14 @@ def summit_for_three() -> Scenario:
 
 def forty_eight() -> Scenario:
     """Three players, fourteen rooms, two small lines that lead out for all (MP-RAC-01 to MP-RAC-12)."""
-    return _game("rac", "rac", starters=5, points=NO_KILLS, script=LINED_UP)
+    return _game(
+        "rac",
+        "rac",
+        starters=5,
+        points=NO_KILLS,
+        script=LINED_UP,
+        goals=(Cycles(4), Exhausted()),  # MP-RAC-13, MP-RAC-18
+    )
 
 
 def shuttle() -> Scenario:
