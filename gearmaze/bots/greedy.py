@@ -6,6 +6,7 @@ thinks on a guessed position, so rooms it has not seen count for nothing.
 
 from gearmaze.bots.cards import fight_under_way, lead_in
 from gearmaze.bots.distances import FAR, distances
+from gearmaze.bots.goals import bound_for
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.engine import Action, Chance, State
 from gearmaze.engine.clashes import Clash
@@ -160,7 +161,7 @@ def at_a_glance(state: State, seat: int) -> float:
         sign = 1.0 if owner in state.table.sides.partners[seat] else -1.0
         value += sign * POINT * state.vp[owner]
         distance = exit_distances(state, owner)
-        step = NEARER if table.exits[owner] else HUNT
+        step = NEARER if bound_for(state, owner) else HUNT
         for token in table.characters[owner]:
             place = state.place[token]
             if state.fate[token] == ESCAPED:
@@ -185,7 +186,7 @@ def exit_distances(state: State, owner: int) -> list[int]:
 
     A side that cannot leave looks for its enemies instead.
     """
-    goal = state.table.exits[owner]
+    goal = bound_for(state, owner)
     if not goal:
         crowd = crowd_of(state)
         goal = crowd.enemies(owner)

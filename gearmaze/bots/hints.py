@@ -12,6 +12,7 @@ from gearmaze.bots.cards import fight_under_way, lead_in, mixture
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.distances import middle_of_room
 from gearmaze.bots.evaluation import Judge
+from gearmaze.bots.goals import bound_for
 from gearmaze.bots.ladder import RUNGS, Counsel, Thinker
 from gearmaze.bots.reasons import ABOVE_ALL, QUESTIONS, STANDS_FOR, apart, exits_of
 from gearmaze.bots.seat_view import Budget, SeatView
@@ -208,7 +209,7 @@ def _left_out(choice: Choice) -> Said:
 def _hidden(choice: Choice) -> Said:
     """A token face down in a room."""
     state, (_, _, what, room, _) = choice.state, choice.action
-    goal = state.table.exits[choice.seat]
+    goal = bound_for(state, choice.seat)
     rooms = {each.where for each in choice.legal if each.what == what} - {room}
 
     def near(slot: int) -> int:

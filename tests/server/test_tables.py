@@ -285,6 +285,38 @@ def test_a_rematch_takes_all_people_and_moves_them_one_seat_on(served: Served) -
     assert people[0].socket(following).now["seats"]["green"]["holder"] == "bot:random"
 
 
+def test_several_who_want_another_game_do_not_wait_for_who_does_not(served: Served) -> None:
+    people, _, (blue, red, yellow) = seated(served)
+    blue.ask("draw"), red.ask("accept"), yellow.ask("accept")
+    assert blue.ask("rematch")["rematch"]["game"] is None
+    assert yellow.ask("no_rematch")["rematch"]["game"] is None  # of two who are left one has not answered
+    following = red.ask("rematch")["rematch"]["game"]
+    assert [one.http.get(f"/api/games/{following}").status_code for one in people] == [200, 200, 403]
+    shown = people[0].socket(following).now
+    assert sorted(shown["seats"][colour]["holder"] for colour in COLOURS) == [
+        "bot:random",
+        "me",
+        "open",
+        "other",
+    ]
+    key = shown["invite"].rpartition("/")[2]
+    assert join(served.browser(), following, key).json()["ok"]  # somebody else may come instead
+
+
+def test_who_has_resigned_is_asked_nothing_more_and_the_others_play_on(served: Served) -> None:
+    people, game, (blue, red, yellow) = seated(served)
+    assert yellow.ask("resign")["ok"]
+    assert not served.match(game).game.over
+    assert yellow.ask("stand_in", seat="yellow")["error"]["kind"] == "not_possible"
+    assert blue.ask("pause")["ok"] and red.ask("pause")["ok"]
+    assert blue.until(lambda m: m.get("notice") == "pause" and m["paused"] and m["paused"]["agreed"])
+    assert red.ask("unpause")["ok"]
+    go_on([blue, red], random.Random(4), lambda now: now["view"]["turn"] > 6)
+    assert blue.ask("draw")["ok"] and red.ask("accept")["ok"]
+    assert blue.catch_up()["result"]
+    assert people[2].http.get(f"/api/games/{game}").json()["entry"]["result"]["winners"] != ["yellow"]
+
+
 # Every byte ---------------------------------------------------------------------------------------
 
 
@@ -299,7 +331,7 @@ def test_five_sockets_read_nothing_they_may_not_know(served: Served, monkeypatch
     sockets += [served.browser().socket(game, key=watch), people[1].socket(game, seat="spectator", lang="de")]
     match, seen, chance = served.match(game), dict[int, int](), random.Random(9)
     left = None
-    for _ in range(400):
+    for _ in range(4000):
         check(match, sockets, seen)
         if match.game.over or match.game.state.turn > 12:
             break
@@ -310,5 +342,7 @@ def test_five_sockets_read_nothing_they_may_not_know(served: Served, monkeypatch
         owing = [one for one in sockets[:3] if one.now["owed"] and one.actions]
         if owing:
             owing[0].play_any(chance)
+        else:
+            sleep(0.005)
     assert match.game.state.turn > 8 and left is False
     assert {seat for seat, _ in match.written} >= {0, 1, 2, 3}

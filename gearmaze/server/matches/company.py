@@ -6,7 +6,7 @@ him, or the others agree on that when he is away; his seat stays his, he takes i
 
 from gearmaze.bots import USUAL, player_names
 from gearmaze.server.errors import Wrong
-from gearmaze.server.matches.command import Command, Fields, Reader, needed, own_seat, player_seat
+from gearmaze.server.matches.command import Command, Fields, Reader, held_seat, needed, own_seat, player_seat
 from gearmaze.server.matches.match import Match
 from gearmaze.server.matches.peers import Peer
 from gearmaze.server.matches.seating import staff
@@ -72,8 +72,11 @@ def _seat(match: Match, command: Command) -> int:
 
 
 def _hosted(match: Match, peer: Peer, command: Command) -> int:
-    """The seat a command is about, of the one who began the game."""
-    if match.kept.host is None or match.kept.host not in match.holds(peer.player):
+    """The seat a command is about, of the one who began the game; of anybody here, if he does not come."""
+    host = match.kept.host
+    held_seat(match, peer)
+    begun_by = "" if host is None else match.seats[host].player
+    if begun_by not in ("", peer.player) and not match.deserted.long_away(begun_by):
         raise Wrong("not_host")
     if match.game.over:
         raise Wrong("not_possible")

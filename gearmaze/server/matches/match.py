@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from gearmaze.engine import Action, State
 from gearmaze.engine.clock import unseen
+from gearmaze.engine.leaving import is_out
 from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.view import SPECTATOR, sealed_teams
 from gearmaze.game import Game
@@ -36,6 +37,7 @@ from gearmaze.server.workers.bots import Question, answer
 
 LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")
+Again = Callable[["Match", set[int]], Awaitable[dict[str, str]]]  # without those who held these seats
 RETRY = 1.0  # seconds until the clock is looked at again after something failed
 MOST_TAKEN_BACK = 200  # answers of a seat in a turn
 MOST_PLIES = 10_000  # of a game; people play some hundreds
@@ -60,7 +62,7 @@ class Match:
         self.deputy = Deputy(self)
         self.deserted = Deserted(self)
         self.idle_since = context.time.now()  # nobody has been here since then; kept with the registry
-        self.again: Callable[[Match], Awaitable[dict[str, str]]] | None = None  # begins another one like it
+        self.again: Again | None = None  # begins another one like it
         self._noted: list[Happened] = []
         self.inbox = Inbox(f"match {self.id}", context.time.now)
         self._doubtful = False  # nobody knows whether the store kept what it was given last
@@ -126,8 +128,8 @@ class Match:
         return [row.seat for row in self.seats if player and row.player == player]
 
     def playing(self) -> list[int]:
-        """The seats that people play themselves, and go on playing."""
-        return [row.seat for row in self.seats if row.person]
+        """The seats that people play themselves and have not resigned from."""
+        return [row.seat for row in self.seats if row.person and not is_out(self.game.state, row.seat)]
 
     def people(self) -> set[str]:
         """Who plays here, without our own players and those they stand in for."""

@@ -228,19 +228,26 @@ class Registry:
         await self.context.store.create(game, seats, summary, plies)
         return await self.match(game.id)
 
-    async def again(self, match: Match) -> dict[str, str]:
+    async def again(self, match: Match, without: set[int]) -> dict[str, str]:
         """Another game with the same settings and people: what it is called, and the key to look on.
+
+        Seats of those who do not come along are open.
 
         People change sides, each to the next one of them, unless a handicap goes with one; our own players
         stay where they are; where sides differ they are drawn anew.
         Whoever has played one that was dealt ready sets up the next one himself.
         """
         seed = new_seed()
-        people = match.seats
+        people = [
+            SeatRow(row.seat, "", "", "", new_key()) if row.seat in without else row for row in match.seats
+        ]
         if "handicap" not in match.kept.options:
             people = _moved_on(people)
         rows = draw_seats(find_scenario(match.kept.scenario), stream(seed, SEATS), people)
-        seats = tuple(SeatRow(number, row.player, row.bot, row.name, "") for number, row in enumerate(rows))
+        seats = tuple(
+            SeatRow(number, row.player, row.bot, row.name, row.key if row.open else "")
+            for number, row in enumerate(rows)
+        )
         clock = ClockSettings(**match.kept.clock)
         host = match.kept.host
         extra = {"rules": RULES} | _table(seats, "" if host is None else match.seats[host].player)
@@ -353,7 +360,8 @@ class Registry:
 
 def _table(seats: tuple[SeatRow, ...], player: str) -> dict[str, Any]:
     """The key of the invitation to a table, and the seat of whoever sees to the open ones."""
-    host = next((row.seat for row in seats if player and row.player == player), None)
+    sitting = [row for row in seats if row.player]
+    host = next((row.seat for row in sitting if row.player == player), sitting[0].seat if sitting else None)
     return {"table": new_key(), "host": host}
 
 
