@@ -82,6 +82,7 @@ def _summit(id: str, starters: int) -> Scenario:
         targets=(4, 4),
         starters=starters,
         fielded=6,
+        verbs=machines.HOISTED,
         points=NO_KILLS,
         script=BY_LEVELS,
         goals=(Target(), OutOfReach(), Idle()),  # MP-PYR-33, MP-PYR-34
@@ -112,7 +113,7 @@ def forty_eight() -> Scenario:
 
 def shuttle() -> Scenario:
     """Two blocks with a lift between them (MP-LFT-01 to MP-LFT-09, MP-LFT-20)."""
-    return _game("lft", "lft")
+    return _game("lft", "lft", verbs=machines.SHIFTED)
 
 
 def _false_doors(id: str, starters: int) -> Scenario:
