@@ -109,6 +109,7 @@ export interface MoveView {
 export interface ResultView {
   reason: string;
   winners: number[];
+  how: string;
 }
 
 /** All that one seat may know of a position. */
@@ -138,6 +139,8 @@ export interface View {
   fight: FightView | null;
   move: MoveView | null;
   draw: number[];
+  cycles?: number[];
+  last_cycle?: number;
   out?: number[];
   result: ResultView | null;
 }
@@ -401,6 +404,7 @@ export interface Happening {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
 }
 
 /** An event as a message brings it: also whose answer it was, and in which turn. */
@@ -451,6 +455,7 @@ export interface Told {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   by_seat: string | null;
   turn: number;
 }
@@ -503,6 +508,7 @@ export interface Line {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   by_seat: string | null;
   turn: number;
   rev: number;
@@ -512,6 +518,7 @@ export interface Line {
 export interface Result {
   reason: string;
   winners: string[];
+  how: string;
   text: string;
 }
 
@@ -782,6 +789,7 @@ export interface Replayed {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   turn?: number;
 }
 
