@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 
 from gearmaze.engine import CHANCE, CLOCK, Action, GearmazeError, State
 from gearmaze.engine.dealing import Deal, rooms_to_deal
-from gearmaze.engine.setup import DEAL, PLACE
+from gearmaze.engine.leaving import chosen_for
+from gearmaze.engine.placing import PLACE
+from gearmaze.engine.setup import DEAL
 from gearmaze.engine.view import SPECTATOR, view
 from gearmaze.game import Game, Undo
 from gearmaze.notation import parse_action
@@ -132,7 +134,7 @@ class _Clues:
             verb, before, again = words[0] if words else "", line, before.startswith("chance: first")
             if verb == "bring" and again:
                 self.clashes += 1
-            elif verb == "bring" and words[1] != UNKNOWN:
+            elif verb == "bring" and words[1] != UNKNOWN and name.rstrip(":") in table.colours:
                 self.brought.add((table.colours.index(name.rstrip(":")), words[1]))
             if verb == "rotate":
                 self.turned[int(words[1]) - 1] += 1 if words[2] == "cw" else -1
@@ -166,7 +168,7 @@ class _Clues:
         room = int(words[-1]) - 1 if words[0] == PLACE else -1
         options = [
             action
-            for action in state.stack[-1].options(state, seat)
+            for action in state.stack[-1].options(state, chosen_for(state, seat))
             if action.verb == words[0] and (room < 0 or action.where == room)
         ]
         return min(options, key=lambda action: self._strange(state, seat, action, room))

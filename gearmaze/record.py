@@ -31,7 +31,9 @@ from gearmaze.engine import (
 from gearmaze.engine.clashes import Clash
 from gearmaze.engine.clock import first_choice, unseen
 from gearmaze.engine.dealing import First
-from gearmaze.engine.setup import BENCH, DEAL, PICK, PLACE
+from gearmaze.engine.leaving import chosen_for
+from gearmaze.engine.placing import PLACE
+from gearmaze.engine.setup import BENCH, DEAL, PICK
 from gearmaze.engine.state import DIGEST
 from gearmaze.engine.table import FIRST_RULES, RULES
 from gearmaze.engine.view import sealed_teams, view
@@ -261,7 +263,8 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
             who, action = answer
             if action.verb == "timeout" and action.what != seat and unseen(replayed.state):
                 who, action = action.what, first_choice(replayed.state, action.what)
-            line = f"{seat_word(game, who)}: {_seen(game, replayed, seat, who, action)}"
+            name, who = seat_word(game, who), chosen_for(replayed.state, who)
+            line = f"{name}: {_seen(game, replayed, seat, who, action)}"
             if action.verb == "lay" and who != seat:
                 sealed.append(len(lines))
             if action.verb == PICK and who != seat and not secret:

@@ -18,7 +18,7 @@ from statistics import median
 from typing import NamedTuple
 
 from gearmaze.bots import GameResult, play_series, player_names
-from gearmaze.bots.tournament import share_range
+from gearmaze.bots.ratings import share_range
 from gearmaze.cli.common import markdown_table, with_progress
 from gearmaze.sets import scenario as find_scenario
 from gearmaze.sets import scenario_names

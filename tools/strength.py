@@ -18,7 +18,8 @@ from typing import Any, NamedTuple
 
 from gearmaze.bots import Budget, play_series
 from gearmaze.bots.ladder import RUNGS
-from gearmaze.bots.tournament import Played, play_all, schedule, share_range
+from gearmaze.bots.ratings import share_range
+from gearmaze.bots.tournament import Played, play_all, schedule
 from gearmaze.cli.common import markdown_table, with_progress
 from gearmaze.cli.simulate import VIOLATION, checked
 from gearmaze.cli.tournament import report, shares, times
@@ -68,7 +69,7 @@ def play(
     )
     played: list[Played] = []
     for group in groups:
-        title = f"{scenario} {' - '.join(group[0].players)} "
+        title = f"{scenario} {group[0].title} "
         played += with_progress(play_all(group, run.jobs), len(group), title)
     return played
 

@@ -2,14 +2,17 @@
 
 A fight is a small game of both hands. What winning, a tie and losing are worth comes from the positions
 after it, what a card costs from what it is worth later. Both hands are known: spent cards lie open.
+With more than two seats in it a fight is a `Melee`.
 """
 
 from functools import lru_cache
 from operator import mul
 
 from gearmaze.bots.evaluation import Judge
+from gearmaze.bots.melee import Melee
 from gearmaze.engine import Action, Chance, Fight, State
 from gearmaze.engine.clashes import Clash
+from gearmaze.engine.fights import may_lay
 from gearmaze.engine.foresight import after_fight
 
 ROUNDS = 120  # of regret matching; the mixture is good to a few hundredths of a point
@@ -74,7 +77,7 @@ def fight_under_way(state: State) -> Fight:
 
 
 def lead_in(fight: Fight, seat: int) -> tuple[int, int]:
-    """What a side leads by before any card is laid, and whose the fight is on the other side."""
+    """What a seat's side leads by before any card is laid, and whose the fight is on the other side."""
     attackers, defenders = fight.sides
     attack, defence = fight.totals()
     if seat in attackers.seats:
@@ -118,8 +121,35 @@ def _duel(state: State, seat: int, judge: Judge) -> Duel:
     return Duel(state, fight_under_way(state), seat, judge)
 
 
+def among_several(fight: Fight) -> bool:
+    """Whether more than two seats lay cards (MP-ALL-31)."""
+    return sum(len(side.seats) for side in fight.sides) > 2
+
+
+def leads(state: State, fight: Fight, seat: int, forced: tuple[int, ...] = ()) -> dict[int, int]:
+    """What a seat's side leads by without its own card, by how many ways the others may lay theirs."""
+    lead, _ = lead_in(fight, seat)
+    mine = next(side for side in fight.sides if seat in side.seats)
+    found = {lead: 1}
+    for side in fight.sides:
+        for other in side.seats:
+            if other == seat:
+                continue
+            following: dict[int, int] = {}
+            for card in may_lay(state, other, forced):
+                for before, ways in found.items():
+                    after = before + (card if side is mine else -card)
+                    following[after] = following.get(after, 0) + ways
+            found = following
+    return found
+
+
 def mixture(state: State, seat: int, legal: list[Action], judge: Judge) -> tuple[float, ...]:
     """How often to lay which card; a forced card of the other side is simply answered best."""
+    fight = fight_under_way(state)
+    if among_several(fight):
+        shares = Melee(state, fight, judge).mixture(seat)
+        return tuple(shares[action.what] for action in legal)
     duel = _duel(state, seat, judge)
     forced = Clash.of(state).forced
     theirs = [forced[1]] if forced and forced[0] == duel.other else sorted(set(duel.theirs))
@@ -162,3 +192,14 @@ def join_fight(state: State, seat: int, legal: list[Action], judge: Judge) -> Ac
         return _duel(after, seat, judge).value()
 
     return max(sorted(legal, key=lambda action: action.verb != "stay"), key=worth)
+
+
+def side_with(state: State, seat: int, legal: list[Action], judge: Judge) -> Action:
+    """Which side of a fight among others to take, by what each choice makes of it; out of it on a tie."""
+    from gearmaze.engine.foresight import foresee
+
+    def worth(action: Action) -> float:
+        after = foresee(state, seat, action)
+        return Melee(after, fight_under_way(after), judge).value(seat)
+
+    return max(sorted(legal, key=lambda action: action.verb != "out"), key=worth)

@@ -150,7 +150,6 @@ def reach(maze: Maze, square: int, steps: int, profile: Profile) -> int:
 
 
 def middle_of_room(maze: Maze, slot: int) -> int:
-    """The square in the middle of a room, shown or not."""
-    grid = maze.grid
-    spot = grid.layout.slots[slot]
-    return grid.square(spot.x + 2, spot.y + 2)
+    """The square in the middle of a room where it lies now, shown or not."""
+    corner = maze.origins[slot] if maze.origins[slot] >= 0 else maze.grid.origins[slot]
+    return corner + 2 + 2 * maze.grid.stride

@@ -1,10 +1,11 @@
 """What a position is worth: a handful of things a player looks at, each with its weight.
 
-Every feature is counted for both sides and the difference weighed, so the same position is worth as
-much to one side as it costs the other.
+Every feature is counted for every side and the difference weighed: between two the same position is worth as
+much to one as it costs the other. Of several others each counts, and the more the nearer it is to winning.
 """
 
 from collections.abc import Mapping
+from math import exp, log
 
 from gearmaze.bots.counting import (
     CARDS,
@@ -26,6 +27,7 @@ from gearmaze.bots.counting import (
     piece_of,
     purse,
 )
+from gearmaze.bots.goals import bound_for
 from gearmaze.bots.weights import read_weights
 from gearmaze.engine import State
 from gearmaze.engine.scoring import by_points
@@ -33,6 +35,7 @@ from gearmaze.engine.state import ESCAPED, HIDDEN
 
 HABITS = ("curiosity", "saving")  # weighed like features, but in a plan rather than in a position
 VICTORY = 100.0
+BLUNT = 2.0  # points by which one of several others has to be ahead to count for most of them
 GONE_ALREADY = 1 << 10  # in the name of a piece, before what became of it
 
 
@@ -80,11 +83,10 @@ class Judge:
 
     def weigh(self, state: State, seat: int, squads: Squads) -> float:
         """What a position is worth to a seat whose squads are known."""
-        total = _outcome(state, seat)
         weights = self.weights
         found = finds(state, squads)
         sides = state.table.sides
-        partners = sides.partners[seat]
+        worths = []
         for owner, squad in enumerate(squads):
             worth = squad.worth
             threatened, exposed = dangers(squads, owner, sides.rivals[owner])
@@ -92,13 +94,11 @@ class Judge:
             worth += weights[THREATENED] * threatened + weights[EXPOSED] * exposed
             worth += weights[LOOT] * loot + weights[THINGS] * things
             worth += self._purse(state, owner)
-            if not state.table.exits[owner]:
+            if not bound_for(state, owner):
                 worth += weights[HUNT] * hunt(state, owner)
-            if owner in partners:
-                total += worth
-            else:
-                total -= self.regard * worth
-        return total
+            worths.append(worth)
+        own = sum(worths[owner] for owner in sides.partners[seat])
+        return own - self.regard * _loudest(worths, sides.opposed[seat]) + _outcome(state, seat)
 
     def features(self, state: State, seat: int) -> list[float]:
         """The differences between a seat and the other, feature by feature."""
@@ -112,7 +112,7 @@ class Judge:
                 counts = [sum_ + count for sum_, count in zip(counts, piece.counts, strict=True)]
             counts[THREATENED], counts[EXPOSED] = dangers(squads, owner, sides.rivals[owner])
             counts[LOOT], counts[THINGS] = finds(state, squads)[owner]
-            counts[HUNT] = 0.0 if state.table.exits[owner] else hunt(state, owner)
+            counts[HUNT] = 0.0 if bound_for(state, owner) else hunt(state, owner)
             for index, amount in zip(PURSE, purse(state, owner), strict=True):
                 counts[index] = amount
             total = [sum_ + sign * count for sum_, count in zip(total, counts, strict=True)]
@@ -183,14 +183,32 @@ class Judge:
         return known
 
 
+def _loudest(worths: list[float], others: tuple[tuple[int, ...], ...]) -> float:
+    """What the other sides have: of several as much as the best of them, and a little for each of the rest.
+
+    A smooth maximum: what one of them gains never looks like a loss, and the leader counts for most.
+    """
+    if len(others) == 1:
+        return sum(worths[owner] for owner in others[0])
+    sums = [sum(worths[owner] for owner in side) for side in others]
+    top = max(sums)
+    return top + BLUNT * log(sum(exp((each - top) / BLUNT) for each in sums) / len(sums))
+
+
 def _outcome(state: State, seat: int) -> float:
-    """A game that is won or lost, or will be as soon as the turn ends."""
+    """A game that is won or lost, or will be as soon as the turn ends.
+
+    A win of one's side alone is one, whoever of it has the points (MP-TEA-18). A win shared with others is
+    worth the less the more they are, and nothing if nobody lost.
+    """
     if state.result is not None:
         winners = state.result[1]
     elif state.reached >= 0:
         winners = by_points(state)
     else:
         return 0.0
-    if seat in winners:
-        return VICTORY if winners == state.table.sides.partners[seat] else 0.0
-    return -VICTORY if winners else 0.0
+    if seat not in winners:
+        return -VICTORY if winners else 0.0
+    others = state.table.sides.opposed[seat]
+    shared = sum(1 for side in others if side[0] in winners)
+    return VICTORY * (len(others) - shared) / len(others) / (1 + shared)

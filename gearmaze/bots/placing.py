@@ -1,4 +1,4 @@
-"""Where to put what a revealed room holds, by what both sides can make of it afterwards.
+"""Where to put what a revealed room holds, by what everybody can make of it afterwards.
 
 Whoever turns up a room also puts the other side's characters somewhere: a runner behind a wall is half a
 point saved, and one's own fighter beside it a point to come.
@@ -6,7 +6,7 @@ point saved, and one's own fighter beside it a point to come.
 
 from gearmaze.bots.beam import Beam, Meter
 from gearmaze.bots.evaluation import Judge
-from gearmaze.bots.replies import answer_to_line
+from gearmaze.bots.replies import answer_to_line, loss_by
 from gearmaze.engine import Act, Action, LegalActions, State, decisions
 from gearmaze.engine.foresight import foresee
 from gearmaze.engine.rooms_in_play import Setting
@@ -46,9 +46,11 @@ def outlook(state: State, seat: int, judge: Judge, nodes: int, seconds: float | 
         return judge(state, seat)
     acting = decisions(state)[0].seat
     line = Beam(judge, acting, Meter(nodes, seconds), DEPTH, samples=0).lines(state)[0]
-    if acting != seat:
-        return -line.value
-    return line.value - answer_to_line(line, seat, judge, nodes, seconds).gain
+    if acting == seat:
+        return line.value - answer_to_line(line, seat, judge, nodes, seconds).loss
+    if len(state.table.sides.opposed[seat]) < 2:
+        return line.value if acting in state.table.sides.partners[seat] else -line.value
+    return judge(state, seat) - loss_by(line, 0.0, state, acting, seat, judge)
 
 
 def everything_put_down(state: State, judge: Judge) -> State:

@@ -1,4 +1,8 @@
-"""What the other side makes of it: a turn is worth what it brings, less what the best answer to it brings."""
+"""What the others make of it: a turn is worth what it brings, less what the best answer to it takes away.
+
+Of several others two are asked: who is next, and who has most points; those in between are taken to do
+nothing. To follow them all would take more time than there is.
+"""
 
 from typing import NamedTuple
 
@@ -6,6 +10,7 @@ from gearmaze.bots.beam import END, Beam, LineOfPlay, Meter, name_of
 from gearmaze.bots.evaluation import VICTORY, Judge
 from gearmaze.engine import Act, Action, LegalActions, State, decisions
 from gearmaze.engine.foresight import foresee
+from gearmaze.engine.scoring import standing
 from gearmaze.engine.state import changed
 
 DEPTH = 5  # actions of an answer: the largest card
@@ -25,10 +30,12 @@ def with_card(state: State, seat: int, card: int) -> State:
 
 
 class Answer(NamedTuple):
-    """What the other side makes of a turn."""
+    """What another seat makes of a turn."""
 
-    gain: float
+    gain: float  # to whoever answers
     actions: tuple[Action, ...] = ()
+    by: int = -1
+    loss: float = 0.0  # to whom is answered
 
     @property
     def wins(self) -> bool:
@@ -36,31 +43,66 @@ class Answer(NamedTuple):
         return self.gain > VICTORY / 2
 
 
-def after_turn(state: State, seat: int) -> tuple[State, int] | None:
-    """Where the next side acts with its largest card if this turn ends here, and who that is."""
+NONE = Answer(0.0)
+
+
+def after_turn(state: State, seat: int, by: int = -1) -> tuple[State, int] | None:
+    """Where the next seat acts with its largest card if this turn ends here, and who that is.
+
+    `by` may be a seat further on: those before it do nothing.
+    """
     if state.result is not None or not Act.now(state):
         return None
     ended = foresee(state, seat, END)
-    owed = decisions(ended) if ended.result is None else []
-    if not owed or owed[0].kind != "card" or owed[0].seat == seat:
-        return None
-    other = owed[0].seat
-    return with_card(ended, other, max(card.what for card in LegalActions(ended, other))), other
+    while True:
+        owed = decisions(ended) if ended.result is None else []
+        if not owed or owed[0].kind != "card" or owed[0].seat == seat:
+            return None
+        other = owed[0].seat
+        cards = [card.what for card in LegalActions(ended, other)]
+        if by in (-1, other):
+            return with_card(ended, other, max(cards)), other
+        ended = foresee(with_card(ended, other, min(cards)), other, END)
 
 
-def answer_to(state: State, seat: int, judge: Judge, meter: Meter) -> Answer:
-    """What the next side gains by its turn if this one ends here; nothing if nobody can tell."""
-    following = after_turn(state, seat)
+def dangerous(state: State, seat: int) -> tuple[int, ...]:
+    """The others whose answers matter: who is next, and who has most points."""
+    table = state.table
+    rivals = table.sides.rivals[seat]
+    turns = sorted(rivals, key=lambda rival: (rival - seat) % table.seats)
+    if len(table.sides.opposed[seat]) < 2:
+        return tuple(turns[:1])
+    return tuple(dict.fromkeys((turns[0], max(turns, key=lambda rival: standing(state, rival)))))
+
+
+def answer_to(state: State, seat: int, judge: Judge, meter: Meter, by: int = -1) -> Answer:
+    """What the next seat, or the one named, gains by its turn if this one ends here.
+
+    Nothing if nobody can tell.
+    """
+    following = after_turn(state, seat, by)
     if following is None:
-        return Answer(0.0)
+        return NONE
     ready, other = following
     best = Beam(judge, other, meter, DEPTH, samples=0).lines(ready)[0]
-    return Answer(best.value - judge(ready, other), best.actions)
+    gain = best.value - judge(ready, other)
+    return Answer(gain, best.actions, other, loss_by(best, gain, ready, other, seat, judge))
+
+
+def loss_by(line: LineOfPlay, gain: float, before: State, by: int, seat: int, judge: Judge) -> float:
+    """What a seat loses by somebody else's turn.
+
+    Between two sides that is what the other gains; among several it is asked of the positions.
+    """
+    if len(before.table.sides.opposed[seat]) < 2:
+        return -gain if by in before.table.sides.partners[seat] else gain
+    states = line.glimpses or (line.state,)
+    return judge(before, seat) - sum(judge(state, seat) for state in states) / len(states)
 
 
 def vital_squares(answer: Answer, state: State, seat: int) -> int:
     """The squares a winning answer leads over as the rooms lie now, and those beside them."""
-    following = after_turn(state, seat)
+    following = after_turn(state, seat, answer.by)
     if following is None or not answer.wins:
         return 0
     ready, other = following
@@ -76,7 +118,7 @@ def vital_squares(answer: Answer, state: State, seat: int) -> int:
 
 def still_wins(answer: Answer, state: State, seat: int, judge: Judge) -> bool:
     """Whether an answer that won elsewhere wins here too, action by action."""
-    following = after_turn(state, seat)
+    following = after_turn(state, seat, answer.by)
     if following is None:
         return False
     ready, other = following
@@ -116,7 +158,7 @@ def best_answered(
                 continue
             rescues += 1
         answer = answer_to_line(line, seat, judge, nodes * CARE if desperate else nodes, each)
-        value = line.value - answer.gain
+        value = line.value - answer.loss
         if answer.wins:
             value += DELAY * len(answer.actions)
             deadly = answer
@@ -126,9 +168,22 @@ def best_answered(
 
 
 def answer_to_line(line: LineOfPlay, seat: int, judge: Judge, nodes: int, seconds: float | None) -> Answer:
-    """The answer to a turn; where it ends in a fight or a room turned up, to what may come of that."""
+    """The answer to a turn that costs most, or wins, of those who can harm one before the next turn."""
+    asked = dangerous(line.state, seat)
+    share = None if seconds is None else seconds / len(asked)
+    found = [_answer_by(line, seat, judge, nodes // len(asked), share, by) for by in asked]
+    return max(found, key=lambda answer: (answer.wins, answer.loss))
+
+
+def _answer_by(
+    line: LineOfPlay, seat: int, judge: Judge, nodes: int, seconds: float | None, by: int
+) -> Answer:
+    """One seat's answer; where the turn ends in a fight or a room turned up, to what may come of that."""
     states = line.glimpses[:GLIMPSES] or (line.state,)
     share = None if seconds is None else seconds / len(states)
-    answers = [answer_to(state, seat, judge, Meter(nodes // len(states), share)) for state in states]
+    answers = [answer_to(state, seat, judge, Meter(nodes // len(states), share), by) for state in states]
     worst = max(answers, key=lambda answer: answer.gain)
-    return worst._replace(gain=sum(answer.gain for answer in answers) / len(answers))
+    return worst._replace(
+        gain=sum(answer.gain for answer in answers) / len(answers),
+        loss=sum(answer.loss for answer in answers) / len(answers),
+    )

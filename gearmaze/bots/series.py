@@ -1,12 +1,14 @@
 """Many games between players, the same whatever the number of processes."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from gearmaze.bots.players import Bot, ask, make_player, own_chance
 from gearmaze.bots.seat_view import Budget
 from gearmaze.bots.workers import spread
 from gearmaze.engine import CHANCE, Action, Chance, Event, GearmazeError, State, Table, decisions, draw, play
+from gearmaze.engine.sides import Sides
 from gearmaze.sets import scenario as find_scenario
 
 Watcher = Callable[[State, int, Action, State, list[Event]], None]
@@ -24,6 +26,19 @@ class GameResult(NamedTuple):
     vp: tuple[int, ...]
     points: tuple[tuple[str, int], ...]  # what earned how many points
     digest: str
+
+
+@cache
+def sides_of(scenario: str) -> tuple[tuple[int, ...], ...]:
+    """The seats of each side, one seat where everybody plays alone."""
+    found = find_scenario(scenario)
+    sides = Sides(found.layout.seats, found.sides, False, ())
+    return tuple(dict.fromkeys(side for side in sides.partners if side))
+
+
+def winning_sides(winners: Sequence[int], sides: Sequence[Sequence[int]]) -> list[int]:
+    """The numbers of the sides that won; all of them in a draw."""
+    return [number for number, side in enumerate(sides) if any(seat in winners for seat in side)]
 
 
 def play_game(

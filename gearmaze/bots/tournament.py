@@ -1,24 +1,24 @@
 """Who is stronger, and how sure that is: many games between bots, counted.
 
-Games come in pairs with the same deal and the seats changed, so that neither the rooms nor the first
-turn favour anybody. A draw is half a point. The numbers are the same whatever the number of processes.
+One deal is played with every seating of the same players, so that neither the rooms nor the first turn
+favour anybody: by two with the seats changed, by four with everybody once on each seat. A draw is shared.
+The numbers are the same whatever the number of processes.
 """
 
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
-from math import log, sqrt
-from operator import mul
+from itertools import combinations, groupby, pairwise
 from typing import Any, NamedTuple
 
 from gearmaze.bots.ladder import live_budget
-from gearmaze.bots.odds import ELO, chance_of, inverse
+from gearmaze.bots.odds import ELO
 from gearmaze.bots.players import Bot, make_player
+from gearmaze.bots.ratings import Order, fit, merged, orders_of
 from gearmaze.bots.seat_view import Budget, SeatView
-from gearmaze.bots.series import play_game
+from gearmaze.bots.series import GameResult, play_game, sides_of, winning_sides
 from gearmaze.bots.workers import spread
-from gearmaze.engine import Action, Chance
+from gearmaze.engine import Action, Chance, GearmazeError
 from gearmaze.engine.frames import Decision
 from gearmaze.sets import scenario as find_scenario
 
@@ -27,26 +27,61 @@ class Pairing(NamedTuple):
     """One game to be played."""
 
     number: int
-    players: tuple[str, str]  # whose game it is, the one whose points are counted first
-    swapped: bool  # the first one plays the second colour
+    players: tuple[str, ...]  # side by side; the first side is the one whose points are counted
+    seats: tuple[int, ...]  # where each of them sits
     scenario: str
     seed: int
+    deal: int  # games with the same number are dealt the same
     budget: Budget | None  # None: as long as each thinks when people play
     options: Mapping[str, Any]
     handicaps: Mapping[str, Any]  # by player
     max_turns: int
+
+    @property
+    def sides(self) -> list[tuple[int, ...]]:
+        """Who plays together, by their places among the players."""
+        many = len(sides_of(self.scenario)[0])
+        return [tuple(range(first, first + many)) for first in range(0, len(self.players), many)]
+
+    @property
+    def title(self) -> str:
+        """`captain - squire`, `captain - 3 x squire`, `captain + captain - squire + squire`."""
+        sides = [" + ".join(self.players[one] for one in side) for side in self.sides]
+        many = [(name, len(list(same))) for name, same in groupby(sides)]
+        return " - ".join(name if count == 1 else f"{count} x {name}" for name, count in many)
 
 
 class Played(NamedTuple):
     """How it went."""
 
     pairing: Pairing
-    score: float  # of the first player
+    places: tuple[int, ...]  # of each side, 0 for those who won or nobody did
     reason: str
     turns: int
     began: bool  # the first player took the first turn
-    seconds: tuple[tuple[float, ...], tuple[float, ...]]  # thought about each turn, by player
+    seconds: tuple[tuple[float, ...], ...]  # thought about each turn, by player
     megabytes: int  # the most memory the process has used so far
+
+    @property
+    def drawn(self) -> bool:
+        """Whether nobody came in before anybody else."""
+        return not any(self.places)
+
+    @property
+    def score(self) -> float:
+        """The points of the first side."""
+        return self.points(0)
+
+    def points(self, side: int) -> float:
+        """One for the side that won, in equal parts for those who did."""
+        return float(not self.places[side]) / self.places.count(0)
+
+    def points_of(self, name: str) -> float:
+        """The points of a player, on whatever seats: a side shares them."""
+        return sum(
+            self.points(number) * sum(self.pairing.players[one] == name for one in side) / len(side)
+            for number, side in enumerate(self.pairing.sides)
+        )
 
 
 class Stopwatch:
@@ -68,6 +103,41 @@ class Stopwatch:
         return action
 
 
+# Who plays whom -----------------------------------------------------------------------------------
+
+
+def line_ups(players: Sequence[str], scenario: str, ladder: bool = False) -> list[tuple[str, ...]]:
+    """Who sits at one table, side by side.
+
+    As many as there are seats sit at one table, in the order of the sides. Otherwise every two of them play,
+    or each against the next on the list: with several others, one of the first against the rest of the other.
+    """
+    sides = sides_of(scenario)
+    seats = sum(len(side) for side in sides)
+    if seats > 2 and len(players) == seats and not ladder:
+        return [tuple(players)]
+    if len(set(players)) < len(players):
+        raise GearmazeError(f"name everybody once, or {seats} for the {seats} seats of {scenario}")
+    many, rest = len(sides[0]), seats - len(sides[0])
+    pairs = pairwise(players) if ladder else combinations(players, 2)
+    return [(one,) * many + (other,) * rest for one, other in pairs]
+
+
+def seatings(players: Sequence[str], scenario: str) -> list[tuple[int, ...]]:
+    """Every rotation of a table, partners beside partners: the seat of each player; those that differ."""
+    sides = sides_of(scenario)
+    many = len(sides[0])
+    found: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for shift in range(len(sides)):
+        for turn in range(many):
+            seats = tuple(
+                sides[(number // many + shift) % len(sides)][(number % many + turn) % many]
+                for number in range(len(players))
+            )
+            found.setdefault(tuple(players[seats.index(seat)] for seat in range(len(seats))), seats)
+    return list(found.values())
+
+
 def schedule(
     players: Sequence[str],
     scenarios: Sequence[str],
@@ -79,67 +149,81 @@ def schedule(
     max_turns: int = 150,
     ladder: bool = False,
 ) -> list[list[Pairing]]:
-    """The games of each pair and scenario: everybody against everybody, or against the next on the list."""
+    """The games of each table and scenario (`line_ups`), each deal with every seating."""
     for name in players:
         make_player(name)
     for scenario in scenarios:
         find_scenario(scenario)
-    return [
-        [
-            Pairing(
-                number=number,
-                players=pair,
-                swapped=number % 2 == 1,
-                scenario=scenario,
-                seed=seed,
-                budget=budget,
-                options=options or {},
-                handicaps=handicaps or {},
-                max_turns=max_turns,
+    groups = []
+    for scenario in scenarios:
+        for table in line_ups(players, scenario, ladder):
+            ways = seatings(table, scenario)
+            groups.append(
+                [
+                    Pairing(
+                        number=number,
+                        players=table,
+                        seats=ways[number % len(ways)],
+                        scenario=scenario,
+                        seed=seed,
+                        deal=number // len(ways),
+                        budget=budget,
+                        options=options or {},
+                        handicaps=handicaps or {},
+                        max_turns=max_turns,
+                    )
+                    for number in range(games)
+                ]
             )
-            for number in range(games)
-        ]
-        for scenario in scenarios
-        for pair in (pairwise(players) if ladder else combinations(players, 2))
-    ]
+    return groups
+
+
+# Playing ------------------------------------------------------------------------------------------
 
 
 def play_pairing(pairing: Pairing) -> Played:
     """One game of a tournament."""
     bots = [Stopwatch(make_player(name), pairing.budget or live_budget(name)) for name in pairing.players]
-    seated = bots[::-1] if pairing.swapped else bots
-    names = pairing.players[::-1] if pairing.swapped else pairing.players
+    seated = [bots[pairing.seats.index(seat)] for seat in range(len(bots))]
     options = dict(pairing.options)
     colours = find_scenario(pairing.scenario).layout.seats
     burdens = {
-        colour: pairing.handicaps[name]
-        for colour, name in zip(colours, names, strict=True)
+        colours[seat]: pairing.handicaps[name]
+        for name, seat in zip(pairing.players, pairing.seats, strict=True)
         if name in pairing.handicaps
     }
     if burdens:
         options["handicap"] = burdens
-    dealer = Chance(pairing.seed).fork(pairing.number // 2, 1)
     result = play_game(
         pairing.scenario,
         seed=pairing.seed,
         number=pairing.number,
         options=options,
         max_turns=pairing.max_turns,
-        dealer=dealer,
+        dealer=Chance(pairing.seed).fork(pairing.deal, 1),
         hired=seated,
     )
-    seat = 1 if pairing.swapped else 0
-    score = float(result.winners[0] == seat) if len(result.winners) == 1 else 0.5
-    seconds = tuple(tuple(bot.turns.values()) for bot in bots)
     return Played(
         pairing=pairing,
-        score=score,
+        places=places_in(result, [[pairing.seats[one] for one in side] for side in pairing.sides]),
         reason=result.reason,
         turns=result.turns,
-        began=result.first == seat,
-        seconds=(seconds[0], seconds[1]),
+        began=result.first == pairing.seats[0],
+        seconds=tuple(tuple(bot.turns.values()) for bot in bots),
         megabytes=_memory(),
     )
+
+
+def places_in(result: GameResult, sides: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """The place of each side: winners first, then by points; all alike where nobody won, or everybody."""
+    won = winning_sides(result.winners, sides)
+    if len(won) in (0, len(sides)):
+        return (0,) * len(sides)
+    ranks = [
+        (0, 0) if number in won else (1, -sum(result.vp[seat] for seat in side))
+        for number, side in enumerate(sides)
+    ]
+    return tuple(sum(other < rank for other in ranks) for rank in ranks)
 
 
 def _memory() -> int:
@@ -156,108 +240,30 @@ def play_all(work: Sequence[Pairing], jobs: int = 1) -> Iterator[Played]:
     return spread(play_pairing, work, jobs)
 
 
-# What the scores say ------------------------------------------------------------------------------
+# What the games say -------------------------------------------------------------------------------
 
-Matrix = list[list[float]]
 Rating = tuple[float, float | None]  # the second None for whom all others are measured by
-# Everybody is held a little to the first one's strength, as by a normal distribution around it with a
-# standard deviation of 550 Elo (ten in logarithms squared): so clean sheets stay finite.
-PRIOR = 0.1
-MOST_STEPS = 100  # a handful is enough
-
-
-class Sprt:
-    """Wald's test: is a score rather `high` than `low`? Games are played until that is clear."""
-
-    def __init__(self, low: float, high: float, error: float = 0.05) -> None:
-        self.low, self.high = low, high
-        self.bound = log((1 - error) / error)
-        self.scores: list[float] = []
-
-    def add(self, score: float) -> None:
-        """One more game."""
-        self.scores.append(score)
-
-    @property
-    def ratio(self) -> float:
-        """The logarithm of how much likelier `high` is than `low`."""
-        count = len(self.scores)
-        if count < 2:
-            return 0.0
-        # three games that were never played, one of every outcome, keep the variance from being nothing
-        mean = (sum(self.scores) + 1.5) / (count + 3)
-        variance = (sum(s * s for s in self.scores) + 1.25) / (count + 3) - mean * mean
-        return count * (self.high - self.low) * (2 * mean - self.low - self.high) / (2 * variance)
-
-    @property
-    def verdict(self) -> str:
-        """`high`, `low`, or nothing yet."""
-        if self.ratio >= self.bound:
-            return "high"
-        return "low" if self.ratio <= -self.bound else ""
-
-
-def share_range(score: float, games: int) -> tuple[float, float]:
-    """Where the true share lies nineteen times out of twenty (Wilson)."""
-    if not games:
-        return 0.0, 1.0
-    z = 1.96
-    middle = (score / games + z * z / (2 * games)) / (1 + z * z / games)
-    share = score / games
-    half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def ratings(played: Sequence[Played], players: Sequence[str]) -> dict[str, Rating]:
-    """Elo and how far off it may be (nineteen times out of twenty), the first player at 0.
-
-    Bradley and Terry's model, by Newton's method. The difference between two neighbours is known from their
-    games; between the ends of a ladder every step adds its doubt, hence the inverse of the whole matrix.
-    """
-    games, won = _crosstable(played, players)
-    rates = [0.0] * len(players)  # logarithms of strength
-    for _ in range(MOST_STEPS):
-        slope, unsure = _slope(games, won, rates), inverse(_information(games, rates))
-        steps = [sum(map(mul, row, slope)) for row in unsure]
-        rates[1:] = [rate + max(-1.0, min(1.0, step)) for rate, step in zip(rates[1:], steps, strict=True)]
-        if all(abs(step) < 1e-9 for step in steps):
-            break
-    unsure = inverse(_information(games, rates))
-    found: dict[str, Rating] = {players[0]: (0.0, None)}
-    for index, name in enumerate(players[1:]):
-        found[name] = (ELO * rates[index + 1], 1.96 * ELO * sqrt(unsure[index][index]))
+    """Elo and how far off it may be (nineteen times out of twenty), the first player at 0."""
+    names = list(dict.fromkeys(players))
+    rates, unsure = fit(_orders(played, names), len(names))
+    found: dict[str, Rating] = {names[0]: (0.0, None)}
+    for index, name in enumerate(names[1:], 1):
+        found[name] = (ELO * rates[index], 1.96 * ELO * unsure[index])
     return found
 
 
-def _crosstable(played: Sequence[Played], players: Sequence[str]) -> tuple[Matrix, list[float]]:
-    """How many games every two of them played, and everybody's points."""
-    index = {name: number for number, name in enumerate(players)}
-    games = [[0.0] * len(players) for _ in players]
-    won = [0.0] * len(players)
-    for each in played:
-        a, b = (index[name] for name in each.pairing.players)
-        games[a][b] += 1
-        games[b][a] += 1
-        won[a] += each.score
-        won[b] += 1 - each.score
-    return games, won
-
-
-def _slope(games: Matrix, won: Sequence[float], rates: Sequence[float]) -> list[float]:
-    """For everybody but the first: points beyond what the rates promise, and the pull of the prior."""
-    return [
-        won[a]
-        - sum(count * chance_of(rates[a] - rates[b]) for b, count in enumerate(games[a]))
-        - PRIOR * rates[a]
-        for a in range(1, len(rates))
-    ]
-
-
-def _information(games: Matrix, rates: Sequence[float]) -> Matrix:
-    """How sharply the games tell the rates, without the first one's row: the rates are measured from it."""
-    told = [
-        [count * (p := chance_of(rates[a] - rates[b])) * (1 - p) for b, count in enumerate(row)]
-        for a, row in enumerate(games)
-    ]
-    rest = range(1, len(rates))
-    return [[sum(told[a]) + PRIOR if a == b else -told[a][b] for b in rest] for a in rest]
+def _orders(played: Sequence[Played], names: Sequence[str]) -> dict[Order, float]:
+    """In which orders they came in, with all games that ended alike together."""
+    index = {name: number for number, name in enumerate(names)}
+    return merged(
+        orders_of(
+            [
+                (place, tuple(sorted(index[each.pairing.players[one]] for one in side)))
+                for place, side in zip(each.places, each.pairing.sides, strict=True)
+            ]
+        )
+        for each in played
+    )

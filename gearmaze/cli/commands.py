@@ -300,17 +300,22 @@ def _tournament(commands: "Commands") -> None:
         "tournament",
         "let bots play each other and say who is stronger",
         ("gearmaze tournament captain squire --games 100", "which of two is stronger"),
+        ("gearmaze tournament captain squire squire squire --scenario std4", "one at a table for four"),
         ("gearmaze tournament my_bot:Mine squire --sprt 0.45 0.55", "a bot of yours, until it is clear"),
     )
     parser.add_argument(
-        "players", nargs="+", metavar="BOT", help="two or more, the first one is Elo 0; also MODULE:CLASS"
+        "players",
+        nargs="+",
+        metavar="BOT",
+        help="two or more, the first one is Elo 0; also MODULE:CLASS. Where three or four play, as many as "
+        "there are seats sit at one table, partners side by side; otherwise one plays against the rest",
     )
     parser.add_argument("--scenario", nargs="+", default=["base"], help="what is played, one or more")
     parser.add_argument(
         "--options", nargs="+", default=[], metavar="NAME=VALUE", help="rule options; handicap.BOT=6,-5"
     )
     parser.add_argument(
-        "--games", type=_count, default=100, metavar="N", help="games of every pair and scenario"
+        "--games", type=_count, default=100, metavar="N", help="games of every table and scenario"
     )
     parser.add_argument(
         "--jobs", type=_jobs, default=1, metavar="N", help="processes; the result is the same"

@@ -10,7 +10,7 @@ from statistics import mean, median
 from typing import Any
 
 from gearmaze.bots import Budget, GameResult, make_player, play_series
-from gearmaze.bots.series import Job, play_job
+from gearmaze.bots.series import Job, play_job, sides_of, winning_sides
 from gearmaze.cli.common import percent, read_options, table_text, with_progress
 from gearmaze.engine import GearmazeError, Table
 from gearmaze.engine.scoring import REASONS
@@ -84,18 +84,22 @@ def summary(results: list[GameResult], table: Table) -> dict[str, Any]:
     """The numbers of a series, as plain data."""
     broken = [result.reason for result in results if result.reason.startswith(VIOLATION)]
     good = [result for result in results if not result.reason.startswith(VIOLATION)]
-    wins: Counter[int] = Counter(result.winners[0] for result in good if len(result.winners) == 1)
-    first = sum(1 for r in good if len(r.winners) == 1 and r.winners[0] == r.first)
+    sides = sides_of(table.scenario.id)
+    names = {number: "+".join(table.colours[seat] for seat in side) for number, side in enumerate(sides)}
+    won = [(result, winning_sides(result.winners, sides)) for result in good]
+    wins: Counter[int] = Counter(by[0] for _, by in won if len(by) == 1)
+    first = sum(1 for result, by in won if len(by) == 1 and result.first in sides[by[0]])
     points: Counter[str] = Counter()
     for result in good:
         points.update(dict(result.points))
     fingerprint = hashlib.blake2b(" ".join(r.digest for r in results).encode(), digest_size=8)
     return {
         "games": len(results),
-        "wins": {colour: wins[seat] for seat, colour in enumerate(table.colours)},
+        "wins": {name: wins[number] for number, name in names.items()},
         "firstPlayerWins": first,
         "otherPlayerWins": sum(wins.values()) - first,
-        "draws": sum(1 for result in good if len(result.winners) > 1),
+        "shared": sum(1 for _, by in won if 1 < len(by) < len(sides)),
+        "draws": sum(1 for _, by in won if len(by) == len(sides)),
         "unfinished": sum(1 for result in good if result.reason == "unfinished"),
         "reasons": dict(sorted(Counter(result.reason for result in good).items())),
         "turns": _spread([result.turns for result in good]),
@@ -126,7 +130,12 @@ def _text(numbers: dict[str, Any], table: Table) -> str:
     against = " against ".join(numbers["players"])
     blocks = [f"{games} games of {numbers['scenario']}, {against}, seed {numbers['seed']}"]
     rows: list[tuple[str, ...]] = [("Result", "games", "share")]
-    rows += [(f"{colour} wins", *_share(numbers["wins"][colour], games)) for colour in table.colours]
+    rows += [
+        (f"{name.replace('+', ' and ')} {'win' if '+' in name else 'wins'}", *_share(won, games))
+        for name, won in numbers["wins"].items()
+    ]
+    if len(numbers["wins"]) > 2:
+        rows.append(("shared by some", *_share(numbers["shared"], games)))
     rows.append(("draw", *_share(numbers["draws"], games)))
     rows.append((f"unfinished after {numbers['maxTurns']} turns", *_share(numbers["unfinished"], games)))
     blocks.append(table_text(rows))

@@ -3,12 +3,14 @@
 import argparse
 import sys
 from collections.abc import Sequence
-from math import inf
+from math import inf, log
 from statistics import median
 
-from gearmaze.bots.odds import elo_of
+from gearmaze.bots.odds import ELO, elo_of
+from gearmaze.bots.ratings import Sprt, share_range
 from gearmaze.bots.seat_view import Budget
-from gearmaze.bots.tournament import Pairing, Played, Sprt, play_all, ratings, schedule, share_range
+from gearmaze.bots.series import sides_of
+from gearmaze.bots.tournament import Pairing, Played, play_all, ratings, schedule
 from gearmaze.cli.common import markdown_table, read_options, table_text, with_progress
 from gearmaze.engine import GearmazeError
 
@@ -17,7 +19,7 @@ Rows = list[tuple[str, ...]]
 
 def run(arguments: argparse.Namespace) -> int:
     """Play, count, print; after Ctrl-C what has been played so far."""
-    players = list(dict.fromkeys(arguments.players))
+    players = _named(arguments)
     _refuse(arguments, players)
     options = read_options(arguments.options)
     handicaps = options.pop("handicap", {})
@@ -51,9 +53,16 @@ def run(arguments: argparse.Namespace) -> int:
     return 130 if stopped else 0
 
 
+def _named(arguments: argparse.Namespace) -> list[str]:
+    """Who plays, everybody once, or as often as somebody sits at a table that is given seat by seat."""
+    players: list[str] = arguments.players
+    seats = {sum(map(len, sides_of(name))) for name in arguments.scenario}
+    return players if seats == {len(players)} and len(players) > 2 else list(dict.fromkeys(players))
+
+
 def _refuse(arguments: argparse.Namespace, players: Sequence[str]) -> None:
     """What makes no sense is said before anything is played."""
-    if len(players) < 2:
+    if len(set(players)) < 2:
         raise GearmazeError("a tournament needs two bots or more")
     if arguments.sprt and not 0 < arguments.sprt[0] < arguments.sprt[1] < 1:
         raise GearmazeError("--sprt needs two shares, the lower first, such as --sprt 0.65 0.75")
@@ -68,7 +77,7 @@ def _play_group(
 ) -> None:
     """The games of one pair in one scenario, until a sequential test is decided; they are kept at once."""
     sprt = Sprt(*arguments.sprt) if arguments.sprt else None
-    pair, scenario = " - ".join(group[0].players), group[0].scenario
+    pair, scenario = group[0].title, group[0].scenario
     for each in with_progress(play_all(group, arguments.jobs), len(group), f"{scenario} {pair} "):
         played.append(each)
         if sprt is not None:
@@ -94,49 +103,39 @@ def ranking(played: Sequence[Played], players: Sequence[str]) -> Rows:
     """Everybody's Elo, measured from the first player's, and how far off it may be."""
     rows: Rows = [("bot", "Elo", "+/-", "games", "points")]
     rates = ratings(played, players)
-    for name in sorted(players, key=lambda name: -rates[name][0]):
+    for name in sorted(rates, key=lambda name: -rates[name][0]):
         games = [each for each in played if name in each.pairing.players]
-        points = sum(each.score if each.pairing.players[0] == name else 1 - each.score for each in games)
+        points = sum(each.points_of(name) for each in games)
         elo, error = rates[name]
         told = f"{elo:+.0f}" if games or error is None else "-"
         doubt = f"{error:.0f}" if games and error is not None else "-"
-        rows.append((name, told, doubt, str(len(games)), f"{points:g}"))
+        rows.append((name, told, doubt, str(len(games)), f"{points:.6g}"))
     return rows
 
 
 def shares(played: Sequence[Played]) -> Rows:
-    """Every pair and scenario: the share of the first one, by colour and by who began."""
-    rows: Rows = [
-        (
-            "pair",
-            "scenario",
-            "games",
-            "share",
-            "from",
-            "to",
-            "Elo",
-            "draws",
-            "1st colour",
-            "2nd colour",
-            "began",
-        )
-    ]
-    groups: dict[tuple[str, str, str], list[Played]] = {}
+    """Every table and scenario: the share of the first side, by colour and by who began."""
+    seats = max((len(each.pairing.seats) for each in played), default=2)
+    numbers = ("1st", "2nd", "3rd", *(f"{number}th" for number in range(4, seats + 1)))[:seats]
+    head = ("pair", "scenario", "games", "share", "from", "to", "Elo", "draws")
+    rows: Rows = [(*head, *(f"{number} colour" for number in numbers), "began")]
+    groups: dict[tuple[str, str], list[Played]] = {}
     for each in played:
-        groups.setdefault((*each.pairing.players, each.pairing.scenario), []).append(each)
-    for (one, other, scenario), games in groups.items():
+        groups.setdefault((each.pairing.title, each.pairing.scenario), []).append(each)
+    for (title, scenario), games in groups.items():
         score = sum(each.score for each in games)
         low, high = share_range(score, len(games))
+        # against several one has to do better than all of them together
+        others = ELO * log(len(games[0].places) - 1)
         rows.append(
             (
-                f"{one} - {other}",
+                title,
                 scenario,
                 str(len(games)),
                 *(f"{share:.1%}" for share in (score / len(games), low, high)),
-                f"{elo_of(score / len(games)):+.0f}",
-                str(sum(1 for each in games if each.score == 0.5)),
-                _share([each for each in games if not each.pairing.swapped]),
-                _share([each for each in games if each.pairing.swapped]),
+                f"{elo_of(score / len(games)) + others:+.0f}",
+                str(sum(1 for each in games if each.drawn)),
+                *(_share([each for each in games if each.pairing.seats[0] == seat]) for seat in range(seats)),
                 _share([each for each in games if each.began]),
             )
         )
@@ -150,13 +149,13 @@ def _share(games: list[Played]) -> str:
 def times(played: Sequence[Played], players: Sequence[str]) -> Rows:
     """Thinking time for a whole turn, on one core."""
     rows: Rows = [("thinking a turn", "median ms", "p99 ms", "most ms", "turns", "process MB")]
-    for name in players:
+    for name in dict.fromkeys(players):
         spent = sorted(
             1000 * seconds
             for each in played
-            for side, who in enumerate(each.pairing.players)
+            for number, who in enumerate(each.pairing.players)
             if who == name
-            for seconds in each.seconds[side]
+            for seconds in each.seconds[number]
         )
         if spent:
             late = spent[min(len(spent) - 1, len(spent) * 99 // 100)]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from gearmaze.bots.evaluation import load_weights
 from gearmaze.bots.odds import Example, elo_of
 from gearmaze.bots.opening import load_setup
+from gearmaze.bots.ratings import share_range
 from gearmaze.bots.setups import checks_of, learn_setup, play_checks, play_trials, trials_of
-from gearmaze.bots.tournament import share_range
 from gearmaze.bots.training import (
     learn,
     lessons_of,

@@ -143,7 +143,8 @@ def _strip(board: Board, line: Strip) -> str:
     for number, spot in enumerate(line.spots):
         cx, cy = _centre(spot)
         if number in line.dots:
-            parts.append(look.art("stone/line-dot", team, x=cx, y=cy))
+            shape = look.art(f"token/{team['shape']}")
+            parts.append(look.art("stone/line-dot", {**team, "shape": shape}, x=cx, y=cy))
         name = board.squares[spot].name
         if "." in name:
             parts.append(text(cx, cy + 4, name, 11, team["light"]))

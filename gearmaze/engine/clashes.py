@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from gearmaze.engine import leaving
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.errors import ParseError
@@ -100,6 +101,8 @@ class Clash(Frame):
             return self
         if any(role == SHOOTER for _, role in self.roles):  # P-TEL-07; a spear is no matter (P-TEL-13)
             return self
+        if any(leaving.is_out(state, seat) for seat in self.order):
+            return self  # who is out chooses no card: there is nothing to read (MP-GEN-52)
         kinds = state.table.kinds
         able = [
             state.table.owner[token]

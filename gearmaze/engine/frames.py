@@ -124,6 +124,10 @@ class Frame:
         """What happens on a copy when a seat takes too long (TIME-01 to TIME-06)."""
         return self.do(state, seat, next(iter(self.options(state, seat))), log)
 
+    def without(self, state: "State", seat: int, log: list[Event]) -> "State":
+        """What happens on a copy where a seat would answer that is out of the game (MP-GEN-52)."""
+        return self.late(state, seat, log)
+
     def unseen(self, state: "State") -> bool:
         """Whether others may not see what is chosen now, nor learn that somebody is too late with it."""
         return False

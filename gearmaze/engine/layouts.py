@@ -13,7 +13,7 @@ _TAKES: Final = ("any", "characters", "objects", "none")
 _SPECIAL_COLOURS: Final = ("shared", "exit", "shuffled")
 _DOTS: Final = (1, 3, 6, 8)
 _EVERYONE: Final = "*"
-_READ: Final = ("id", "players", "seats", "pairs", "rooms", "lines", "exits", "draw_from")
+_READ: Final = ("id", "players", "seats", "pairs", "rooms", "lines", "exits", "draw_from", "hoist")
 
 
 class Slot(NamedTuple):
@@ -54,6 +54,8 @@ class Layout(NamedTuple):
     draw_from: tuple[str, ...]
     shaft: tuple[int, ...]
     extras: dict[str, object]
+    movers: tuple[str, ...] = ()  # rooms, or pairs, whose gears shift the room of the shaft
+    hoist: tuple[int, ...] = ()  # the room that is lifted off the board, then the free field it hangs over
 
 
 def layout_from(data: Mapping[str, object], source: str = "") -> Layout:
@@ -70,9 +72,13 @@ def layout_from(data: Mapping[str, object], source: str = "") -> Layout:
     shaft = _shaft(data, slots, name, source)
     lines = tuple(_line(entry, seats, name, source) for entry in _list(data, "lines", name, source))
     _check_ground(slots, lines, shaft, name, source)
+    hoist = _hoist(data, slots, shaft, lines, name, source)
     exits, special = _exits(data, seats, lines, name, source)
     extras = {name_: value for name_, value in data.items() if name_ not in _READ}
-    return Layout(name, players, seats, pairs, slots, lines, exits, special, draw_from, shaft, extras)
+    movers = _movers(data, name, source)
+    return Layout(
+        *(name, players, seats, pairs, slots, lines, exits, special, draw_from, shaft, extras, movers, hoist)
+    )
 
 
 def check_capacity(layout: Layout, rooms: Mapping[str, Room], takes: str = FLOOR + GEAR) -> None:
@@ -183,6 +189,45 @@ def _shaft(data: Mapping[str, object], slots: tuple[Slot, ...], name: str, sourc
     if not any(slot.fixed == room and slot.x == x and slot.y == start for slot in slots):
         _fail(where, f"expected the fixed room {room} at ({x}, {start})", source)
     return (x, *stops)
+
+
+def _movers(data: Mapping[str, object], name: str, source: str) -> tuple[str, ...]:
+    """Whose gears shift the room of the shaft: its own, and those of the rooms it names (MP-LFT-11)."""
+    shaft = data.get("shaft")
+    if not isinstance(shaft, Mapping):
+        return ()
+    also = _texts(shaft, "gears", f"{name}, shaft", source) if "gears" in shaft else []
+    return (_text(shaft, "room", f"{name}, shaft", source), *also)
+
+
+def _hoist(
+    data: Mapping[str, object],
+    slots: tuple[Slot, ...],
+    shaft: tuple[int, ...],
+    lines: tuple[Line, ...],
+    name: str,
+    source: str,
+) -> tuple[int, ...]:
+    """The slot of a room that can be lifted off the board, and the field it hangs over meanwhile.
+
+    That field touches nothing, so that contact, sight and movement need no exception (MP-PYR-21, MP-PYR-27).
+    """
+    if "hoist" not in data:
+        return ()
+    given, where = data["hoist"], f"{name}, hoist"
+    if not isinstance(given, Mapping):
+        _fail(where, f"expected {{room, up}}, found {given!r}", source)
+    room, (x, y) = _text(given, "room", where, source), _spot(given, "up", where, source)
+    slot = next((index for index, spot in enumerate(slots) if spot.fixed == room), -1)
+    if slot < 0:
+        _fail(where, f"expected a place with the fixed room {room}", source)
+    corners = [(spot.x, spot.y) for spot in slots] + [(shaft[0], stop) for stop in shaft[1:]]
+    taken = {(left + i % _ROOM, top + i // _ROOM) for left, top in corners for i in range(_ROOM * _ROOM)}
+    taken |= {(line.x + i * line.dx, line.y + i * line.dy) for line in lines for i in range(line.size)}
+    for column, row in ((x + i % _ROOM, y + i // _ROOM) for i in range(_ROOM * _ROOM)):
+        if any((column + dx, row + dy) in taken for dx, dy in ((0, 0), *STEP)):
+            _fail(where, f"expected a field that touches nothing, ({column}, {row}) does not", source)
+    return slot, x, y
 
 
 def _check_ground(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gearmaze.engine import referee
+from gearmaze.engine import leaving, referee
 from gearmaze.engine.actions import Action
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.frames import Wish
@@ -53,7 +53,8 @@ class LegalActions:
             for owed in referee.decisions(state):
                 if owed.seat == seat:
                     wish = Wish(self._handlings, self._who, self._alike)
-                    self._listed = list(state.stack[-1].options(state, seat, wish))
+                    who = leaving.chosen_for(state, seat)
+                    self._listed = list(state.stack[-1].options(state, who, wish))
                     break
         return self._listed
 

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any
 
+from gearmaze.engine.berths import Berths, far_corners
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.footing import Footing, Profile
 from gearmaze.engine.layouts import Layout
@@ -50,9 +51,7 @@ class Grid:
         for line in layout.lines:
             corners.append((line.x, line.y))
             corners.append((line.x + line.dx * (line.size - 1), line.y + line.dy * (line.size - 1)))
-        if layout.shaft:
-            corners += [(layout.shaft[0], stop) for stop in layout.shaft[1:]]
-            corners += [(layout.shaft[0] + 4, stop + 4) for stop in layout.shaft[1:]]
+        corners += far_corners(layout)
         self.left = min(x for x, _ in corners) - 1
         self.top = min(y for _, y in corners) - 1
         self.stride = max(x for x, _ in corners) - self.left + 2
@@ -60,7 +59,8 @@ class Grid:
         self.count = self.stride * self.rows
         self.delta = (-self.stride, 1, self.stride, -1)
         self.bit = [1 << square for square in range(self.count)]
-        self.origins = tuple(self.square(slot.x, slot.y) for slot in layout.slots)
+        self.berths = Berths(layout, self.square)
+        self.origins = self.berths.homes
         self.start = [CELLS * slot for slot in range(self.slots)]
         self.room_of: list[int] = [place // CELLS for place in range(CELLS * self.slots)]
         self.cell_of: list[int] = [place % CELLS for place in range(CELLS * self.slots)]
@@ -213,6 +213,7 @@ class Maze:
         "hidden",
         "land",
         "notes",
+        "origins",
         "parts",
         "place",
         "plain",
@@ -236,6 +237,7 @@ class Maze:
     ) -> None:
         self.grid = grid
         self.rooms = rooms
+        self.origins = origins
         self.square = [-1] * grid.places
         self.place = [-1] * grid.count
         self.room_at = [-1] * grid.count

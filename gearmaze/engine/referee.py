@@ -5,11 +5,11 @@ happened. Every question goes to the frame on top of the stack; only what is sai
 draws, the clock) is answered here. Nothing here knows a clock, a file or a network.
 """
 
-from gearmaze.engine import moments, scoring, turns
+from gearmaze.engine import leaving, moments, scoring, turns
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.clock import time_out
 from gearmaze.engine.errors import IllegalAction
-from gearmaze.engine.frames import CLOCK, Decision
+from gearmaze.engine.frames import CHANCE, CLOCK, Decision
 from gearmaze.engine.state import State
 from gearmaze.engine.verbs import Answer, Verb, declare_words
 
@@ -26,10 +26,17 @@ declare_words(*BESIDE.values())
 
 
 def decisions(state: State) -> tuple[Decision, ...]:
-    """Who owes an answer now; several seats only while they choose teams."""
+    """Who owes an answer now; several seats only while they choose teams.
+
+    Chance owes those of who left during the set-up (MP-GEN-54).
+    """
     if state.result is not None or not state.stack:
         return ()
-    return state.stack[-1].owed(state)
+    owed = state.stack[-1].owed(state)
+    if not state.out:
+        return owed
+    kept = tuple(due for due in owed if not leaving.is_out(state, due.seat))
+    return kept if len(kept) == len(owed) else (Decision(CHANCE, owed[0].kind), *kept)
 
 
 def verb_of(state: State, who: int, name: str) -> Verb | None:
@@ -70,6 +77,8 @@ def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:
     """Why a seat's answer is not legal now, or None. Never changes anything."""
     if state.result is not None:
         return refuse("game_over", "END-02")
+    if leaving.is_out(state, seat):
+        return refuse("out_of_the_game", "MP-GEN-48")
     beside = BESIDE.get(action.verb)
     if beside is not None and beside.agreement:
         return _refuse_agreement(state, seat, action)
@@ -81,7 +90,7 @@ def refuse_action(state: State, seat: int, action: Action) -> Refusal | None:
         return None if owes else refuse("not_your_decision", "TIME-01")
     if not any(d.seat == seat for d in owed):
         return moments.refuse_waiting(state, seat)
-    return state.stack[-1].refuse(state, seat, action)
+    return state.stack[-1].refuse(state, leaving.chosen_for(state, seat), action)
 
 
 def _refuse_agreement(state: State, seat: int, action: Action) -> Refusal | None:
@@ -125,34 +134,25 @@ def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:
 def carry_out(state: State, seat: int, action: Action, log: list[Event]) -> State:
     """Carry out a legal answer on a copy, which is returned (another one for a cancelled move)."""
     if action.verb in BESIDE:
-        return _carry_out_beside(state, seat, action, log)
-    return state.stack[-1].do(state, seat, action, log)
+        state = _carry_out_beside(state, seat, action, log)
+    else:
+        state = state.stack[-1].do(state, leaving.chosen_for(state, seat), action, log)
+    return leaving.go_on(state, log) if state.out else state
 
 
 def _carry_out_beside(state: State, seat: int, action: Action, log: list[Event]) -> State:
     if action.verb == "timeout":
         return time_out(state, action.what, log)
-    everybody = tuple(range(state.table.seats))
     if action.verb == "resign":
-        log.append(Event("resigned", {"seat": seat}))
-        state = _whole_actions(state, log)
-        scoring.finish(state, "resignation", state.table.sides.rivals[seat], log)
+        state = leaving.resign(state, seat, log)
     elif action.verb == "draw":
         state.agreed |= 1 << seat
         log.append(Event("draw_offered", {"seat": seat}))
-        if state.agreed == (1 << state.table.seats) - 1:
-            state = _whole_actions(state, log)
-            scoring.finish(state, "agreement", everybody, log)
+        left = leaving.playing(state)
+        if all(state.agreed >> each & 1 for each in left):  # MP-GEN-49
+            state = leaving.whole_actions(state, log)
+            scoring.finish(state, "agreement", tuple(left), log)
     else:
         state.agreed = 0
         log.append(Event("draw_declined", {"seat": seat}))
-    return state
-
-
-def _whole_actions(state: State, log: list[Event]) -> State:
-    """The position before what is half done: nobody is left standing on the way (STK-03)."""
-    for frame in state.stack:
-        before = frame.abandoned(state, log)
-        if before is not None:
-            return before
     return state

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from gearmaze.engine import leaving
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import (
@@ -25,7 +26,7 @@ class Reveal(Verb):
     """Turn up a hidden room one has direct access to (REV-01), an empty one too (REV-16)."""
 
     name = "reveal"
-    parts = ("room", "who")
+    parts: tuple[str, ...] = ("room", "who")
     final = True
 
     def same(self, state: State, action: Action) -> tuple[object, ...]:
@@ -155,18 +156,20 @@ class Setting(Frame):
         table, sides = state.table, state.table.sides
         lifted = [token for token in range(table.tokens) if state.place[token] == LIFTED]
         first = [t for t in lifted if table.kinds[t].is_character or not sides.belongs(t, self.revealer)]
-        if first:
-            return first if seat == self.revealer else []
-        second = seat == self._second_placer(state) or (self.inherited and seat == self.revealer)
-        return lifted if second else []
+        due = self._placer(state, bool(first))
+        return (first or lifted) if seat == due else []
 
-    def _second_placer(self, state: State) -> int:
-        """Who places the revealer's own objects (REV-09, MP-STD-11, TIME-03)."""
-        return self.revealer if self.inherited else state.table.second_placer[self.revealer]
+    def _placer(self, state: State, first: bool) -> int:
+        """Who places what is placed first, or the revealer's own objects (REV-09, MP-STD-10, MP-STD-11,
+        MP-TEA-07, TIME-03); somebody else where it is out (MP-GEN-53)."""
+        own = first or self.inherited
+        due = self.revealer if own else state.table.second_placer[self.revealer]
+        return leaving.stand_in(state, due, self.revealer)
 
     def setter(self, state: State) -> int:
         """The seat that places the next token of the revealed room."""
-        return self.revealer if self.lifted_for(state, self.revealer) else self._second_placer(state)
+        first = self._placer(state, True)
+        return first if self.lifted_for(state, first) else self._placer(state, False)
 
     def options(self, state: State, seat: int, wish: Wish = EVERYTHING) -> Iterator[Action]:
         places = free_places(state, self.room)
@@ -201,7 +204,7 @@ class Setting(Frame):
 
     def late(self, state: State, seat: int, log: list[Event]) -> State:
         """The other side's tokens pass to the revealer, the revealer's go anywhere (TIME-02, TIME-03)."""
-        if seat != self.revealer:
+        if seat != self.revealer and not leaving.is_out(state, self.revealer):
             state.replace(self.but(inherited=True))
             return state
         lose_ap(state)
@@ -252,6 +255,8 @@ class Rotate(Verb):
             return
         both = state.table.kinds[who].turns_both_ways
         for slot in linked_rooms(state, who):
+            if is_aloft(state, slot):
+                continue
             arrow = arrow_of(state, slot)
             yield Action("rotate", who, arrow, slot)
             if both:
@@ -269,19 +274,30 @@ class Rotate(Verb):
             return refuse("not_linked", "ROT-02", who=who, room=slot)
         if action.what != arrow_of(state, slot) and not state.table.kinds[who].turns_both_ways:
             return refuse("against_the_arrow", "ROT-03", "MEK-01", who=who, room=slot)
-        return None
+        return refuse_aloft(state, slot)
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
         """Tokens (ROT-07) and doors (ROT-08) live in their room and turn with it; nobody is hurt (ROT-11)."""
         slot = action.where
-        state.turns = changed(state.turns, slot, (state.turns[slot] + action.what) % 4)
-        state.arrange()
+        turn_room(state, slot, action.what)
         log.append(
             Event(
                 "rotated",
                 {"token": action.who, "room": slot, "way": action.what, "turn": state.turns[slot]},
             )
         )
+
+
+def turn_room(state: State, slot: int, way: int) -> None:
+    """A quarter about its own centre; where it lies stays the same (MP-GEN-06)."""
+    state.turns = changed(state.turns, slot, (state.turns[slot] + way) % 4)
+    state.arrange()
+
+
+def move_room(state: State, slot: int, origin: int) -> None:
+    """A room comes to lie elsewhere, not turned, with everybody and everything in it."""
+    state.origins = changed(state.origins, slot, origin)
+    state.arrange()
 
 
 def arrow_of(state: State, slot: int) -> int:
@@ -295,3 +311,13 @@ def linked_rooms(state: State, who: int) -> list[int]:
     here = rooms[state.maze.room_at[state.square(who)]]
     assert here is not None
     return [slot for slot, room in enumerate(rooms) if room is not None and room.pair == here.pair]
+
+
+def is_aloft(state: State, slot: int) -> bool:
+    """Whether a room hangs above the board, so that nothing outside is beside it (MP-PYR-27)."""
+    return state.origins[slot] == state.table.grid.berths.aloft
+
+
+def refuse_aloft(state: State, slot: int) -> Refusal | None:
+    """A room that is up is not turned, from whichever gear (MP-PYR-28)."""
+    return refuse("room_aloft", "MP-PYR-28", room=slot) if is_aloft(state, slot) else None

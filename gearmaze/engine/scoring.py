@@ -158,9 +158,14 @@ def counted(state: State) -> list[int]:
 
 
 def by_points(state: State) -> tuple[int, ...]:
-    """The side with most VP; equal tops share, or the first to reach the target wins (END-04, END-05)."""
-    points = [standing(state, seat) for seat in range(state.table.seats)]
-    winners = tuple(seat for seat, total in enumerate(points) if total == max(points))
+    """The side with most VP; equal tops share, or the first to reach the target wins (END-04, END-05,
+    MP-GEN-42). Who is out cannot win but with a partner who plays on (MP-GEN-48, MP-GEN-55)."""
+    partners = state.table.sides.partners
+    left = [
+        seat for seat in range(state.table.seats) if not all(state.out >> each & 1 for each in partners[seat])
+    ]
+    points = [standing(state, seat) for seat in left]
+    winners = tuple(seat for seat, total in zip(left, points, strict=True) if total == max(points))
     if state.table.first_to_target_wins and state.reached in winners:
         return state.table.sides.partners[state.reached]
     return winners
@@ -203,10 +208,13 @@ def check_after_turn(state: State, log: list[Event]) -> None:
 
 
 def exhausted(state: State) -> bool:
-    """END-09: nobody has a living character, one still to be revealed, or one that can get up by itself."""
+    """END-09: nobody has a living character, one still to be revealed, or one that can get up by itself.
+
+    Those of who is out never act again (MP-GEN-52).
+    """
     kinds = state.table.kinds
-    for team in state.table.characters:  # those of nobody's do nothing by themselves
-        for token in team:
+    for seat, team in enumerate(state.table.characters):  # those of nobody's do nothing by themselves
+        for token in () if state.out >> seat & 1 else team:
             if state.place[token] in (GONE, LEFT_OUT, IN_BOX, STOCK):
                 continue
             if not state.wounded[token] or kinds[token].recovers:

@@ -14,7 +14,7 @@ Stance = tuple[tuple[bool, ...], ...]  # by owner and owner
 class Sides:
     """The sides of a table: seats that play together, all against those of the others."""
 
-    __slots__ = ("_allied", "_foes", "_same", "alone", "fighters", "owner", "partners", "rivals")
+    __slots__ = ("_allied", "_foes", "_same", "alone", "fighters", "opposed", "owner", "partners", "rivals")
 
     def __init__(
         self, colours: Sequence[str], together: Sequence[Sequence[str]], joined: bool, owner: tuple[int, ...]
@@ -27,6 +27,8 @@ class Sides:
         against = [tuple(other for other in seats if sides[other] != sides[seat]) for seat in seats]
         self.partners = (*with_it, ())  # for each seat those of its side, itself too
         self.rivals = (*against, ())
+        # the same side by side, each in seat order
+        self.opposed = tuple(tuple(dict.fromkeys(with_it[rival] for rival in each)) for each in self.rivals)
         self.alone = all(len(partners) == 1 for partners in with_it)  # every seat for itself
         same = (*((seat,) for seat in seats), ())
         self._same = _stance(same)

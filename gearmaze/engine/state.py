@@ -86,6 +86,7 @@ class State:
     vp: tuple[int, ...] = column(0, SEAT)
     placed: tuple[int, ...] = column((), hidden=True)  # tokens face down in rooms, as placed one by one
     ledger: tuple[tuple[int, int, str, int], ...] = column(())  # seat, points, reason, token
+    leader: int = column(-1)  # who was drawn to begin placing, where that counts later on (MP-GEN-29)
     turn: int = column(0)
     active: int = column(-1)
     ap: int = column(0)
@@ -95,6 +96,7 @@ class State:
     reached: int = column(-1)  # seat that reached the target first
     minutes: int = column(0)  # extra minutes of clock this turn
     agreed: int = column(0, aside=True)  # seats that agree to a draw
+    out: int = column(0, aside=True)  # seats that resigned while the others play on (MP-GEN-48)
     stack: tuple[Frame, ...] = column((), plain=_plain_stack)
     result: tuple[str, tuple[int, ...]] | None = column(None)  # reason, winners (several or none: draw)
 

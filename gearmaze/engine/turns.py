@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gearmaze.engine import scoring
+from gearmaze.engine import leaving, scoring
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame, turn_clock
@@ -82,6 +82,11 @@ class PlayCard(Frame):
         end_turn(state, log)
         return state
 
+    def without(self, state: State, seat: int, log: list[Event]) -> State:
+        """No card is played for who is out (MP-GEN-48)."""
+        end_turn(state, log)
+        return state
+
     def check(self, state: State) -> None:
         if not playable_cards(state, self.seat):
             raise ParseError(f"{state.table.colours[self.seat]} has no Action card to play (CARD-02)")
@@ -122,7 +127,8 @@ def refuse_price(state: State, who: int, cost: int) -> Refusal | None:
 
 
 def begin_turn(state: State, seat: int) -> None:
-    """The next turn is that seat's (TURN-01, TURN-02)."""
+    """The next turn is that seat's (TURN-01, TURN-02), or the next one's who plays (MP-STD-07)."""
+    seat = leaving.on_turn(state, seat)
     state.turn += 1
     state.active = seat
     state.replace(PlayCard(seat))
@@ -134,6 +140,8 @@ def end_turn(state: State, log: list[Event]) -> None:
     Whatever AP are left (TURN-06). Four cards each make a cycle of eight turns (TURN-09).
     """
     seat = state.active
+    for verb in state.table.winding_up:
+        verb.wind_up(state, log)
     recycled = not state.action_hands[seat]
     if recycled:
         state.action_hands = changed(state.action_hands, seat, state.table.action_cards[seat])

@@ -34,7 +34,8 @@ class Part(NamedTuple):
     in_hand: bool = False  # a token somebody holds in hand, of which nothing is told but whose it is
 
 
-WHO, LEAVING = "who", "leaving"
+WHO, LEAVING, EDGE = "who", "leaving", "edge"
+MAY_BE_UNSAID = (LEAVING, EDGE)  # parts an action may do without
 PARTS: dict[str, Part] = {
     WHO: Part("who", TOKEN),
     "anyone": Part("what", TOKEN),
@@ -54,6 +55,7 @@ PARTS: dict[str, Part] = {
     "door": Part("door", DOOR),
     "way": Part("what", WAY),
     "direction": Part("what", DIRECTION),
+    EDGE: Part("what", DIRECTION),
     "number": Part("what", CARD),
     "bonus": Part("what", BONUS),
     "seat": Part("what", SEAT),
@@ -112,6 +114,10 @@ class Spoken:
         """Whether the token it names is one somebody holds in hand."""
         return any(PARTS[part].in_hand for part in self.parts)
 
+    def said(self, action: Action) -> list[str]:
+        """The parts that are said of an action: all but those it does without."""
+        return [part for part in self.parts if part not in MAY_BE_UNSAID or _is_said(action, part)]
+
     @property
     def opens(self) -> bool:
         """Whether it makes a way through a closed door."""
@@ -119,6 +125,11 @@ class Spoken:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name!r}>"
+
+
+def _is_said(action: Action, part: str) -> bool:
+    value = getattr(action, PARTS[part].field)
+    return bool(value) if part == LEAVING else value >= 0
 
 
 class Answer(Spoken):
@@ -186,6 +197,9 @@ class Verb(Spoken):
     def do(self, state: "State", action: Action, log: list[Event]) -> None:
         """Carry it out; the AP are already paid."""
         raise NotImplementedError
+
+    def wind_up(self, state: "State", log: list[Event]) -> None:
+        """What is undone at the end of the turn; asked of what everybody may do."""
 
 
 WORDS: dict[str, Spoken] = {}  # what everybody may say in any game: frames and the referee declare it

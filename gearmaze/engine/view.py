@@ -75,6 +75,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "decisions": _decisions(state, seat),
         **_under_way(state, seat),
         "draw": [who for who in range(table.seats) if state.agreed >> who & 1],
+        **({"out": [who for who in range(table.seats) if state.out >> who & 1]} if state.out else {}),
         "result": {"reason": state.result[0], "winners": list(state.result[1])} if state.result else None,
     }
 
@@ -82,7 +83,10 @@ def view(state: State, seat: int) -> dict[str, Any]:
 def _room(state: State, slot: int, known: int) -> dict[str, Any]:
     table = state.table
     spot = table.layout.slots[slot]
-    room: dict[str, Any] = {"x": spot.x, "y": spot.y, "shown": bool(state.shown >> slot & 1)}
+    x, y = (spot.x, spot.y) if state.origins[slot] < 0 else table.grid.xy(state.origins[slot])
+    room: dict[str, Any] = {"x": x, "y": y, "shown": bool(state.shown >> slot & 1)}
+    if state.origins[slot] == table.grid.berths.aloft:
+        room["aloft"] = True
     if state.shown >> slot & 1:
         printed = table.rooms[state.prints[slot]]
         names = {CLOSED: "closed", BROKEN: "broken"}

@@ -98,6 +98,7 @@ def needed_words() -> dict[str, list[str]]:
         pairs |= {room.pair for room in game.rooms}
         rooms |= {room.id for room in game.rooms}
         slots = max(slots, len(game.layout.slots))
+        verbs.update(dict.fromkeys(verb.name for verb in game.verbs))
         for team in game.teams or ((game.characters, game.objects),):
             pieces = [kind for side in (*team, game.reserves) for kind in side]
             kinds |= {_copy(*named) for named in _numbered([kind.id for kind in pieces])}
@@ -130,9 +131,8 @@ def _answers() -> list[Spoken]:
 def _squares(game: Scenario) -> set[tuple[int, int, str]]:
     """Where tokens may stand on a layout, by column and row, with the names people use."""
     grid = Grid(game.layout)
-    found = [
-        grid.square(slot.x + x, slot.y + y) for slot in game.layout.slots for x in range(5) for y in range(5)
-    ]
+    corners = [corner for slot in range(grid.slots) for corner in grid.berths.of(slot)]
+    found = [corner + x + y * grid.stride for corner in corners for x in range(5) for y in range(5)]
     found += [square for line in grid.line_squares for square in line]
     return {(*grid.xy(square), grid.name(square)) for square in found}
 
@@ -175,6 +175,8 @@ def sentence(state: State, seat: int, action: Action) -> tuple[int, ...]:
         if part == LEAVING:
             if state.load[action.who] >= 0:
                 said.append(number[LOAD[bool(action.via)]])
+        elif part not in verb.said(action):
+            continue
         elif PARTS[part].sort == DOOR:
             said += [number[f"room {action.where + 1}"], number[f"number {action.what}"]]
         else:

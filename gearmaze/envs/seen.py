@@ -115,7 +115,7 @@ def shown_maze(table: Table, rooms: list[dict[str, Any]]) -> Maze:
         tuple(prints[room["room"]] if room["shown"] else None for room in rooms),
         tuple(room["turn"] if room["shown"] else 0 for room in rooms),
         tuple(doors),
-        table.grid.origins,
+        tuple(table.grid.square(room["x"], room["y"]) for room in rooms),
         tuple(room.get("ground", "") for room in rooms),
         tuple(edges_of(room) for room in rooms),
     )

@@ -8,7 +8,7 @@ Which parts an action has its verb says itself (`Spoken.parts`): one of a new bo
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gearmaze.engine import AmbiguousAction, LegalActions, ParseError
 from gearmaze.engine.actions import GO, LEAVE, NOWHERE, SWAP, TAKE, Action
@@ -17,13 +17,12 @@ from gearmaze.engine.rooms_in_play import arrow_of
 from gearmaze.engine.setup import PICK, free_dots
 from gearmaze.engine.state import UNPLACED, State
 from gearmaze.engine.under_way import Walk
-from gearmaze.engine.verbs import PARTS, Spoken
+from gearmaze.engine.verbs import MAY_BE_UNSAID, PARTS, Spoken
 from gearmaze.notation.grammar import (
     FITTING,
     HANDLINGS,
     LOOKS,
     NOISE,
-    OPTIONAL,
     SLOTS,
     Reading,
     label,
@@ -38,14 +37,10 @@ from gearmaze.notation.names import SQUARE, number_in, place_name, place_named, 
 
 def action_text(state: State, action: Action) -> str:
     """The one way an action is written, with the squares as they lie in `state`."""
-    parts = _spoken(state, action.verb).parts
-    if parts and parts[0] in WHOLE:
-        return WHOLE[parts[0]].write(state, action)
-    words = [action.verb]
-    for name in parts:
-        if name not in OPTIONAL or getattr(action, PARTS[name].field):
-            words.append(SLOTS[name].write(state, action))
-    return " ".join(words)
+    verb = _spoken(state, action.verb)
+    if verb.parts and verb.parts[0] in WHOLE:
+        return WHOLE[verb.parts[0]].write(state, action)
+    return " ".join((action.verb, *(SLOTS[name].write(state, action) for name in verb.said(action))))
 
 
 def _deal_text(state: State, action: Action) -> str:
@@ -92,7 +87,7 @@ def parse_action(state: State, text: str, seat: int) -> Action:
             reading.where, reading.what = value
         else:
             setattr(reading, PARTS[name].field, value)
-    missing = [name for name in layout if name not in given and name not in OPTIONAL]
+    missing = [name for name in layout if name not in given and name not in MAY_BE_UNSAID]
     return _fill(reading, given, missing) if missing else reading.action()
 
 
@@ -161,18 +156,25 @@ def _assign(said: Spoken, words: list[str]) -> dict[str, str]:
 def _fill(reading: Reading, given: dict[str, str], missing: list[str]) -> Action:
     """Complete an action from the legal ones, if that can be done in one way only."""
     state, seat, verb = reading.state, reading.seat, reading.verb
-    fixed: list[tuple[str, int]] = []
+    fixed: dict[str, Any] = {}
     for name in given:
         if name == "leaving":
             continue
         fields = ("where", "what") if name == "door" else (PARTS[name].field,)
-        fixed += [(field, getattr(reading, field)) for field in fields]
-    fits = [
+        fixed |= {field: getattr(reading, field) for field in fields}
+    spoken = _spoken(state, verb)
+    unsaid = [name for name in spoken.parts if name in MAY_BE_UNSAID and name not in given]
+    likely = [
         action
-        for action in _legal(state, seat, verb)
+        for action in _variants(state, seat, spoken, fixed)
         if bool(action.via) == ("leaving" in given)
-        and all(getattr(action, field) == value for field, value in fixed)
+        and all(getattr(action, field) == value for field, value in fixed.items())
     ]
+    fits = [action for action in likely if not {*spoken.said(action)} & {*unsaid}]
+    if likely and not fits:  # what may be unsaid elsewhere has to be said here: the referee tells why
+        said = [PARTS[name].field for name in unsaid if name in spoken.said(likely[0])]
+        blank: dict[str, Any] = dict.fromkeys(said, NOWHERE)
+        return likely[0]._replace(**blank)
     if len(fits) == 1 or (fits and verb == "reveal" and missing == ["who"]):
         return fits[0]
     if fits:
@@ -185,8 +187,22 @@ def _fill(reading: Reading, given: dict[str, str], missing: list[str]) -> Action
             shown = 0 <= reading.where < len(state.prints) and state.shown >> reading.where & 1
             reading.what = arrow_of(state, reading.where) if shown else 1
         return reading.action()
-    wanted = " ".join((verb, *_spoken(state, verb).parts))
+    wanted = " ".join((verb, *spoken.parts))
     raise ParseError(f"{verb}: nothing legal fits, so say everything: {wanted}")
+
+
+def _variants(state: State, seat: int, spoken: Spoken, fixed: dict[str, Any]) -> list[Action]:
+    """A seat's legal actions with a verb, and those as said that come to the same as one of them."""
+    found = _legal(state, seat, spoken.name)
+    verb = state.table.common.get(spoken.name)
+    if verb is None:
+        return found
+    more: list[Action] = []
+    for action in found:
+        said, same = action._replace(**fixed), verb.same(state, action)
+        if said not in (*found, *more) and same is not None and verb.same(state, said) == same:
+            more += [said] * (refuse_action(state, seat, said) is None)
+    return found + more
 
 
 def _legal(state: State, seat: int, name: str) -> list[Action]:

@@ -31,8 +31,6 @@ from gearmaze.notation.names import (
     tokens_like,
 )
 
-OPTIONAL = ("leaving",)
-
 HANDLINGS = (TAKE, LEAVE, SWAP)
 WAYS = {"cw": 1, "ccw": -1, "clockwise": 1, "counterclockwise": -1, "anticlockwise": -1}
 NOISE = {"to", "the", "room", "in", "into", "at", "on", "with", "and", "then", "over"}
@@ -210,8 +208,9 @@ SLOTS: dict[str, Slot] = {
     "room": Slot("number", _room_number, _read_room),
     "into": Slot("number", lambda state, action: f"room {_room_number(state, action)}", _read_room),
     "way": Slot("way", lambda _, action: _word_for(WAYS, action.what), lambda _, word: WAYS[word]),
-    "direction": Slot(
-        "direction", lambda _, action: _word_for(COMPASS, action.what), lambda _, word: COMPASS[word]
+    **dict.fromkeys(
+        ("direction", "edge"),
+        Slot("direction", lambda _, action: _word_for(COMPASS, action.what), lambda _, word: COMPASS[word]),
     ),
     "door": Slot(
         "door",

@@ -14,7 +14,7 @@ from gearmaze.engine.table import Table
 
 SQUARE = re.compile(r"[a-z]{1,2}[0-9]{1,3}|[a-z][a-z0-9_]*\.[0-9]{1,3}", re.IGNORECASE)
 NUMBER = re.compile(r"[0-9]{1,6}")
-COMPASS = {"n": 0, "e": 1, "s": 2, "w": 3, "north": 0, "east": 1, "south": 2, "west": 3}
+COMPASS = {"n": 0, "e": 1, "s": 2, "w": 3, "north": 0, "east": 1, "south": 2, "west": 3, "up": 0, "down": 2}
 
 
 def number_in(word: str, low: int = 0, high: int = 999999, what: str = "number") -> int:

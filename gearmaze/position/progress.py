@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from gearmaze.engine import ParseError, State, Table, play
+from gearmaze.engine import ParseError, State, Table, leaving, play
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action
 from gearmaze.engine.clashes import Clash
 from gearmaze.engine.frames import Frame, frame
@@ -132,10 +132,20 @@ def read_turn(state: State, sections: Sections, decide: Frame | None) -> None:
     if line is not None:
         with sections.at(line.number):
             _turn_words(state, line.words)
+    leader = sections.one("leader")
+    if leader is not None:
+        with sections.at(leader.number):
+            if not state.table.leads:
+                raise ParseError(f"who begins placing does not count later on in {state.table.scenario.id}")
+            state.leader = seat_named(state.table, leader.text)
     draw = sections.one("draw")
     if draw is not None:
         with sections.at(draw.number):
             state.agreed = _seats(state, draw.words)
+    gone = sections.one("out")
+    if gone is not None:
+        with sections.at(gone.number):
+            state.out = _out(state, gone.words)
     if state.active < 0 and not setting_up and decide is not None:
         sections.fail("it is nobody's turn", line.number if line else 1)
 
@@ -159,6 +169,16 @@ def _seats(state: State, words: list[str]) -> int:
     for word in words:
         mask |= 0 if word == "-" else 1 << seat_named(state.table, word)
     return mask
+
+
+def _out(state: State, words: list[str]) -> int:
+    """Who resigned; at least two sides play on (MP-GEN-48)."""
+    out = _seats(state, words)
+    partners = state.table.sides.partners
+    left = {partners[seat] for seat in range(state.table.seats) if not out >> seat & 1}
+    if len(left) < 2:
+        raise ParseError("'out' leaves nobody to play against (MP-GEN-48)")
+    return out
 
 
 # What is being decided ----------------------------------------------------------------------------
@@ -208,6 +228,8 @@ def _decide(state: State, due: Frame) -> None:
         fault = "nothing is 'lifted'" if setting else "write 'decide set room 3 by blue'"
         raise ParseError(f"lifted tokens are to be set: {fault} (REV-08)")
     due.check(state)
+    if not due.setting_up and any(leaving.is_out(state, owed.seat) for owed in due.owed(state)):
+        raise ParseError("who is out is asked nothing any more (MP-GEN-48)")
     if max(state.prints) >= 0 and due.undealt:
         raise ParseError("the rooms are dealt already")
 
@@ -236,6 +258,9 @@ def _moving(state: State, sections: Sections, line: TextLine) -> State:
                 continue
             if words[0] == "draw":
                 state.agreed = _seats(state, words[1:])
+                continue
+            if words[0] == "out":
+                state.out = _out(state, words[1:])
                 continue
             if words[0] not in (GO, TAKE, LEAVE, SWAP):
                 raise ParseError(f"expected go, take, leave or swap, found {words[0]!r}")

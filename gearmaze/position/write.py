@@ -256,14 +256,18 @@ def _turn(state: State) -> list[str]:
     if state.stirred:
         words.append("stirred")
     lines = [" ".join(words)]
+    if state.leader >= 0:
+        lines.append(f"leader {_seat(state.table, state.leader)}")
     if state.agreed:
-        lines.append(f"draw {_agreed(state)}")
+        lines.append(f"draw {_seats(state, state.agreed)}")
+    if state.out:
+        lines.append(f"out {_seats(state, state.out)}")
     return lines
 
 
-def _agreed(state: State) -> str:
+def _seats(state: State, mask: int) -> str:
     colours = state.table.colours
-    return " ".join(colour for seat, colour in enumerate(colours) if state.agreed >> seat & 1) or "-"
+    return " ".join(colour for seat, colour in enumerate(colours) if mask >> seat & 1) or "-"
 
 
 def _decide(state: State) -> list[str]:
@@ -282,7 +286,9 @@ def _moving(state: State, walk: Walk) -> str:
     """The steps made so far, on top of the position before them."""
     parts = [action_text(state, step) for step in walk.steps]
     if state.agreed != walk.before.agreed:
-        parts.append(f"draw {_agreed(state)}")
+        parts.append(f"draw {_seats(state, state.agreed)}")
+    if state.out != walk.before.out:
+        parts.append(f"out {_seats(state, state.out)}")
     return f"moving {state.table.labels[walk.who]}: {', '.join(parts)}".rstrip()
 
 

@@ -15,7 +15,7 @@ from gearmaze.server.access.sessions import fingerprint, tidy_name
 from gearmaze.server.errors import Wrong, no_seat, store_failed, too_big, too_fast
 from gearmaze.server.matches.match import Match
 from gearmaze.server.matches.registry import Wishes
-from gearmaze.server.messages.teller import open_links
+from gearmaze.server.messages.teller import open_links, table_link
 from gearmaze.server.plain import as_json, told, wrong_page
 from gearmaze.server.previews import HOME, RULES, Preview, of_game, of_invitation
 from gearmaze.server.schema import Removed
@@ -48,6 +48,7 @@ class JoinRequest(msgspec.Struct, forbid_unknown_fields=True):
 
     key: Name
     name: Name = ""
+    seat: Name = ""  # at a table with several free
 
 
 class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -152,6 +153,7 @@ async def begun(request: Request, match: Match) -> Response:
             "seats": match.teller.shown_seats(player),
             # whoever begins a game for others only gets its links once, here
             "links": open_links(match.id, match.colours, tuple(match.seats)),
+            "invite": table_link(match.kept, tuple(match.seats)),
             "watch": f"/watch/{match.id}/{match.kept.watch_key}",
         }
 
@@ -177,9 +179,12 @@ async def get_game(request: Request) -> Response:
         colours = tuple(shown["seats"])
         seat = next((row for row in entry.seats if row.key == key), None)
         if seat is not None:
-            if seat.player and seat.player != player:
+            if seat.player != player and not seat.open:
                 raise used_link(entry)
             shown["invites"] = colours[seat.seat]
+        elif key == entry.game.table_key:
+            refuse_full(entry, player)
+            shown["invites"] = None
         elif key == entry.game.watch_key:
             shown["watching"] = True
         else:
@@ -192,6 +197,12 @@ async def get_game(request: Request) -> Response:
 def used_link(entry: KeptEntry) -> Wrong:
     """An invitation somebody has followed already: whoever was to play may look on at least."""
     return Wrong("used_link", watch=f"/watch/{entry.game.id}/{entry.game.watch_key}")
+
+
+def refuse_full(entry: KeptEntry, player: str) -> None:
+    """An invitation to a table where everybody sits already who can."""
+    if not any(row.open or row.player == player for row in entry.seats):
+        raise Wrong("full_table", watch=f"/watch/{entry.game.id}/{entry.game.watch_key}")
 
 
 @answers
@@ -211,7 +222,7 @@ async def post_join(request: Request) -> Response:
     access.check_write(request)
     asked = msgspec.json.decode(await body_of(request), type=JoinRequest)
     game, name = request.path_params["game"], tidy_name(asked.name)
-    match, seat = await access.registry.join(game, asked.key, player_of(request), name)
+    match, seat = await access.registry.join(game, asked.key, player_of(request), name, asked.seat)
     return as_json({"ok": True, "game": match.id, "url": f"/game/{match.id}", "seat": match.colours[seat]})
 
 
@@ -250,7 +261,7 @@ def page(check: Callable[[Request], Awaitable[Preview]]) -> Answer:
         try:
             return await shell(request, await check(request))
         except Wrong as wrong:
-            if wrong.kind == "used_link":  # there is more to say than one sentence: the client does
+            if wrong.status == 410:  # there is more to say than one sentence: the client does
                 return await shell(request, HOME, wrong.status)
             return wrong_page(request, wrong)
         except StoreError as error:
@@ -287,9 +298,11 @@ async def invited(request: Request) -> Preview:
     entry = await access_of(request).registry.entry(request.path_params["game"])
     key = request.path_params["key"]
     seat = next((row for row in entry.seats if row.key and row.key == key), None)
-    if seat is None:
+    if seat is None and key != entry.game.table_key:
         raise Wrong("unknown_link")
-    if seat.player and seat.player != player_of(request):
+    if seat is None:
+        refuse_full(entry, player_of(request))
+    elif seat.player != player_of(request) and not seat.open:
         raise used_link(entry)
     return of_invitation(entry, language_of(request))
 

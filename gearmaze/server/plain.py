@@ -18,7 +18,7 @@ from gearmaze.server.errors import Wrong, said
 # What stands above the sentence, by what went wrong.
 HEADINGS = {
     "lost": ("unknown_game", "unknown_link"),
-    "used": ("used_link",),
+    "used": ("used_link", "full_table"),
     "not_yours": ("not_your_seat", "origin"),
     "later": ("not_over", "too_fast", "busy"),
     "fault": ("internal", "damaged", "page_no_client"),

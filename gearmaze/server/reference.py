@@ -95,7 +95,6 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
         for team in table.team
     ]
     words = scenario_words(played.id, language)
-    exits = table.layout.exits if played.exits is None else played.exits
     return {
         "id": played.id,
         "box": box_of(played.id),
@@ -116,10 +115,23 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
         "draft": played.draft,
         "in_turn": played.in_turn,
         "pairs": list(table.pairs),
-        "exits": {colour: list(exits.get(colour, exits.get("*", ()))) for colour in table.colours},
+        "homes": {colour: _lines(table, table.home[seat]) for seat, colour in enumerate(table.colours)},
+        "exits": {colour: _lines(table, table.exits[seat]) for seat, colour in enumerate(table.colours)},
         "drawn_sides": bool(played.teams),
+        "sides": [[table.colours[seat] for seat in side] for side in _sides(table)],
         "missing_pair": table.spare_pairs > 0,
     }
+
+
+def _lines(table: Table, squares: int) -> list[str]:
+    """The lines some squares are made of."""
+    masks = zip(table.layout.lines, table.grid.line_masks, strict=True)
+    return [line.id for line, mask in masks if mask & squares]
+
+
+def _sides(table: Table) -> list[tuple[int, ...]]:
+    """Who plays together, side by side in the order of seats."""
+    return list(dict.fromkeys(table.sides.partners[seat] for seat in range(table.seats)))
 
 
 def _kind(kind: Kind, language: str) -> KindEntry:
@@ -178,9 +190,10 @@ def _layout(layout: Layout, grid: Grid) -> LayoutEntry:
             squares[grid.name(square)] = [x, y]
             cells.append({"x": x, "y": y, "square": grid.name(square), "dot": number in line.dots})
         lines.append({"id": line.id, "colour": line.colour, "faces": DIRECTIONS[line.faces], "cells": cells})
-    for slot in layout.slots:
+    stops = [(layout.shaft[0], stop) for stop in layout.shaft[1:]]
+    for left, top in [*((slot.x, slot.y) for slot in layout.slots), *stops]:
         for cell in range(25):
-            x, y = slot.x + cell % 5, slot.y + cell // 5
+            x, y = left + cell % 5, top + cell // 5
             squares[grid.name(grid.square(x, y))] = [x, y]
     return {
         "id": layout.id,
@@ -189,6 +202,7 @@ def _layout(layout: Layout, grid: Grid) -> LayoutEntry:
             {"x": slot.x, "y": slot.y, "capacity": slot.capacity, "takes": slot.takes}
             for slot in layout.slots
         ],
+        "stops": [{"x": x, "y": y} for x, y in stops],
         "lines": lines,
         "exits": {name: list(lines) for name, lines in layout.exits.items()},
         "squares": squares,

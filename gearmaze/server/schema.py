@@ -9,7 +9,7 @@ says `None`. `schema_position` has the shapes of positions, `schema_people` thos
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from gearmaze.server.schema_people import ClocksShown, Pause, Person, Phrase, Rematch, TakeBack
+from gearmaze.server.schema_people import ClocksShown, Pause, Person, Phrase, Rematch, StandIn, TakeBack
 from gearmaze.server.schema_position import (
     Decision,
     Handled,
@@ -138,6 +138,9 @@ class StateMessage(Situation):
     phrases: list[Phrase]
     watch: str | None
     links: dict[Seat, str]
+    invite: str | None
+    host: Seat | None
+    stand_ins: list[StandIn]
 
 
 class EventsMessage(Situation):
@@ -165,6 +168,9 @@ class NoticeMessage(TypedDict):
     owed: NotRequired[Owed | None]
     takeback: NotRequired[TakeBack]
     rematch: NotRequired[Rematch | None]
+    links: NotRequired[dict[Seat, str]]
+    invite: NotRequired[str | None]
+    stand_ins: NotRequired[list[StandIn]]
     seat: NotRequired[Seat]
     phrase: NotRequired[str]
     text: NotRequired[str]
@@ -253,9 +259,11 @@ class Entry(TypedDict):
     result: Result | None
     board: Sketch | None
     links: dict[Seat, str]
+    invite: str | None
+    host: Seat | None
     watch: str | None
     origin: Origin | None
-    invites: NotRequired[Seat]
+    invites: NotRequired[Seat | None]  # to this seat, or to any that is free
     watching: NotRequired[bool]
 
 
@@ -267,6 +275,7 @@ class Begun(TypedDict):
     url: str
     seats: dict[Seat, Person]
     links: dict[Seat, str]
+    invite: str | None
     watch: str
 
 

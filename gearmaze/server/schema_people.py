@@ -6,11 +6,23 @@ from gearmaze.server.schema_position import Seat
 
 
 class Person(TypedDict):
-    """Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at."""
+    """Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at, and with
+    it `left`, when somebody went away. `stand_in`: the player of ours that plays on for somebody."""
 
     holder: str
     name: str
     online: NotRequired[bool]
+    left: NotRequired[int]
+    stand_in: NotRequired[str]
+
+
+class StandIn(TypedDict):
+    """A vote: a player of ours would play on for a seat whose owner is away."""
+
+    seat: Seat
+    bot: str
+    by: list[Seat]
+    agreed: bool
 
 
 class ClockSeat(TypedDict):

@@ -156,6 +156,7 @@ class View(TypedDict):
     fight: FightView | None
     move: MoveView | None
     draw: list[int]
+    out: NotRequired[list[int]]
     result: ResultView | None
 
 

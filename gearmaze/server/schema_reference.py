@@ -32,8 +32,10 @@ class ScenarioEntry(TypedDict):
     draft: str
     in_turn: bool
     pairs: list[str]
+    homes: dict[Seat, list[str]]  # lines one may stand on
     exits: dict[Seat, list[str]]
     drawn_sides: bool
+    sides: list[list[Seat]]  # who plays together
     missing_pair: bool
 
 
@@ -95,10 +97,16 @@ class SlotEntry(TypedDict):
     takes: str
 
 
+class Spot(TypedDict):
+    x: int
+    y: int
+
+
 class LayoutEntry(TypedDict):
     id: str
     seats: list[Seat]
     slots: list[SlotEntry]
+    stops: list[Spot]  # of the shaft a room is shifted along
     lines: list[LineEntry]
     exits: dict[str, list[str]]
     squares: dict[Square, list[int]]

@@ -234,12 +234,12 @@ class SqliteStore:
     async def take_seat(self, game: str, key: str, player: str, name: str) -> int:
         def work(connection: sqlite3.Connection) -> int:
             found = connection.execute(
-                "SELECT seat, player FROM seats WHERE game=? AND key=? AND key!=''", (game, key)
+                "SELECT seat, player, bot FROM seats WHERE game=? AND key=? AND key!=''", (game, key)
             ).fetchone()
             if found is None:
                 raise NoSuchLink(f"no seat of game {game} has this key")
             seat, holder = int(found[0]), found[1]
-            if holder and holder != player:
+            if holder != player and (holder or found[2]):
                 raise LinkUsed(f"seat {seat} of game {game} has been taken")
             if not holder:
                 connection.execute(
@@ -248,6 +248,14 @@ class SqliteStore:
             return seat
 
         return await self._do(work)
+
+    async def staff(self, game: str, seat: int, bot: str, key: str) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "UPDATE seats SET bot=?, key=? WHERE game=? AND seat=?", (bot, key, game, seat)
+            )
+
+        await self._do(work)
 
     async def keep_link(self, game: str, seat: int, own: str) -> None:
         def work(connection: sqlite3.Connection) -> None:

@@ -56,9 +56,22 @@ class NewGame(NamedTuple):
         """Whether it is dealt ready: nobody is asked anything before the first turn."""
         return bool(self.extra.get("ready"))
 
+    @property
+    def table_key(self) -> str:
+        """The key of the one invitation to the table, for any seat that is free; the first games had none."""
+        return str(self.extra.get("table", ""))
+
+    @property
+    def host(self) -> int | None:
+        """The seat of whoever began the game, if he took one: he sees to the seats that are open."""
+        return self.extra.get("host")
+
 
 class SeatRow(NamedTuple):
-    """Who holds a seat: a player id, or `bot`, the name of a player of ours, or neither while it is open."""
+    """Who holds a seat: a player id, or `bot`, the name of a player of ours, or neither while it is open.
+
+    Both, while a player of ours stands in for somebody who has left: the seat stays his.
+    """
 
     seat: int
     player: str
@@ -67,6 +80,16 @@ class SeatRow(NamedTuple):
     key: str  # of the invitation, empty if there was none
     own: str = ""  # the fingerprint of the key of its holder's own link (`sessions.fingerprint`)
     former: str = ""  # who held it before it was carried to another device
+
+    @property
+    def open(self) -> bool:
+        """Whether nobody sits there yet."""
+        return not self.player and not self.bot
+
+    @property
+    def person(self) -> bool:
+        """Whether somebody plays it himself, and is asked what only people are asked."""
+        return bool(self.player) and not self.bot
 
 
 class Ply(NamedTuple):
@@ -133,7 +156,12 @@ class Store(Protocol):
         ...
 
     async def take_seat(self, game: str, key: str, player: str, name: str) -> int:
-        """Take the open seat of an invitation, once. Raises NoSuchLink or LinkUsed."""
+        """Take the open seat of an invitation, once: nobody has it, a player of ours neither. Raises
+        NoSuchLink or LinkUsed."""
+        ...
+
+    async def staff(self, game: str, seat: int, bot: str, key: str) -> None:
+        """Which player of ours plays a seat from now on, if any, and the key of the seat's invitation."""
         ...
 
     async def keep_link(self, game: str, seat: int, own: str) -> None:

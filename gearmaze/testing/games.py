@@ -6,6 +6,7 @@ from typing import Any
 
 from gearmaze.engine import CHANCE, CLOCK, Act, Action, Chance, Event, LegalActions, State, decisions, play
 from gearmaze.engine.guess import guess
+from gearmaze.engine.leaving import is_out, on_turn
 from gearmaze.engine.referee import special_verbs, verb_of
 from gearmaze.engine.scoring import exhausted
 from gearmaze.engine.state import GONE
@@ -65,9 +66,11 @@ def _check_passing(before: State, seat: int, action: Action, after: State) -> No
     claim(after.turn == before.turn + 1, "turn", before.turn, "was followed by", after.turn)
     begins = ("first", "place") if before.table.scenario.first else ("first",)
     last = ("end",) if before.turn else begins
-    claim(action.verb in last or seat == CLOCK, action.verb, "ended the turn")
+    left = is_out(after, before.active)  # what was still asked in the turn of who resigned ends it too
+    claim(action.verb in last or seat == CLOCK or left, action.verb, "ended the turn")
     if before.turn:
-        claim(after.active == (before.active + 1) % before.table.seats, "a seat was passed over (SET-15)")
+        following = on_turn(after, (before.active + 1) % before.table.seats)
+        claim(after.active == following, "a seat was passed over (SET-15)")
     claim(not any(after.marks) and not any(after.bound) and not after.ap, "the turn left marks or AP behind")
 
 

@@ -1,6 +1,7 @@
 // The board as one SVG: stone below, washes and paths, tokens, then a grid of squares that takes pointers, keys and
 // screen readers. What may be done where comes in as marks; the board knows no rule.
 import { cls, html, useEffect, useRef } from "./ui.js";
+import { linesOf } from "./lines.js";
 import { art, groundLook, pairColour, team } from "./look.js";
 import { groundAt, roomArt } from "./rooms.js";
 import { CELL } from "./stone.js";
@@ -53,8 +54,9 @@ export function Board(props) {
   return html`<svg ref=${root} class=${cls("board", props.class)} viewBox=${box} width=${props.size?.width} height=${props.size?.height} preserveAspectRatio="xMidYMid meet"
       role="group" aria-label=${props.label}>
     <${Frame} geo=${geo} />
-    <${Lines} geo=${geo} />
+    <${Lines} ...${{ geo, view, book }} />
     <g>${view.rooms.map((room, slot) => !geo.slots[slot].away && html`<${Hall} key=${slot} ...${{ room, slot, view, geo, book }} />`)}</g>
+    <${Shaft} geo=${geo} />
     <${Coordinates} geo=${geo} />
     <${Ghosts} ghosts=${props.ghosts} view=${view} geo=${geo} book=${book} />
     <${Lately} past=${props.past} geo=${geo} />
@@ -85,10 +87,24 @@ function Coordinates({ geo }) {
   </g>`;
 }
 
-/** Starting lines in their team's colour, with the dots starters stand on. @param {{geo: Geometry}} props */
-function Lines({ geo }) {
+/** Where a room that travels may come to. @param {{geo: Geometry}} props */
+function Shaft({ geo }) {
+  return html`<g class="shaft">${geo.stops.map(({ column, row }) => html`<rect x=${CELL * column + 8} y=${CELL * row + 8} width=${5 * CELL - 16} height=${5 * CELL - 16} rx="12" />`)}</g>`;
+}
+
+/** Where on a line its signs stand, in squares from its first. @param {number} size */
+const signsOn = (size) => (size > 5 ? [0.25, 0.5, 0.75] : [0.3, 0.7]).map((part) => part * size - 0.5);
+
+/** Starting lines and zones in their team's colour, with the dots starters stand on, and what each is to whoever looks: arrows lead out, crosses shut. @param {{geo: Geometry, view: View, book: Book}} props */
+function Lines({ geo, view, book }) {
+  const roles = linesOf(book, view, view.colours[view.seat]);
   return html`<g>${geo.lines.map((line) => {
-    const look = team(line.colour);
+    const { colour, role } = roles[line.id];
+    const look = team(colour);
+    const sign = colour === "shuffled" ? "hidden" : role === "exit" || (colour === "exit" && role === "unknown") ? "out" : role === "closed" ? "shut" : "";
+    const [first, last] = [line.spots[0], line.spots[line.spots.length - 1]];
+    const along = (/** @type {number} */ far, /** @type {number} */ axis) => CELL * (first[axis] + ((last[axis] - first[axis]) * far) / (line.spots.length - 1) + 0.5);
+    const signs = sign ? signsOn(line.spots.length).map((far) => ({ x: along(far, 0), y: along(far, 1), turn: 90 * ((line.faces + 2) % 4) })) : [];
     const columns = line.spots.map(([column]) => column);
     const rows = line.spots.map(([, row]) => row);
     const [x, y] = [CELL * Math.min(...columns) + 5, CELL * Math.min(...rows) + 5];
@@ -98,7 +114,8 @@ function Lines({ geo }) {
     const drawn = [
       art("stone/line", { ...look, x, y, wide, high, inner_wide: wide - 8, inner_high: high - 8 }),
       ...marks.map((mark) => art("stone/line-mark", { ...look, ...mark })),
-      ...dots.map((dot) => art("stone/line-dot", { ...look, ...dot })),
+      ...dots.map((dot) => art("stone/line-dot", { ...look, ...dot, shape: art(`token/${look.shape}`) })),
+      ...signs.map((at) => art(`stone/line-${sign}`, { ...look, ...at })),
     ];
     return html`<g dangerouslySetInnerHTML=${raw(drawn.join(""))}></g>`;
   })}</g>`;

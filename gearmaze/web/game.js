@@ -128,7 +128,7 @@ function GameTable({ book, game, watchKey, entry }) {
   if (!state) return html`<p class="loading" role="status">${t("loading")}</p>`;
   const { view } = state;
   const quarters = quartersFor(book.layouts[view.layout], upright, ownSeat(state), settings.value.flip);
-  const geo = (table.geo = shapeOf(book, view.layout, quarters));
+  const geo = (table.geo = shapeOf(book, view.layout, quarters, { rooms: view.rooms }));
   const aim = (/** @type {Line} */ event) => {
     const found = whereIs(event, view);
     choice.select("");

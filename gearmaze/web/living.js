@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { shapeOf } from "./book.js";
 import { SCENE } from "./scene.js";
 import { moving } from "./settings.js";
+import { quartersFor } from "./turned.js";
 import { t } from "./words.js";
 /** @import { Happening, RoomView, TokenView, View } from "./messages.js" */
 /** @import { Book } from "./types.js" */
@@ -32,7 +33,7 @@ function positions({ view, frames }) {
 /** @param {{book: Book}} props */
 export function Living({ book }) {
   const views = useMemo(() => /** @type {View[]} */ (positions(SCENE)), []);
-  const geo = shapeOf(book, SCENE.view.layout, 3);
+  const geo = shapeOf(book, SCENE.view.layout, quartersFor(book.layouts[SCENE.view.layout], false));
   const stage = useMemo(() => new Stage(), []);
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   const [at, setAt] = useState(0);

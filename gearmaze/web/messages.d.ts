@@ -137,6 +137,7 @@ export interface View {
   fight: FightView | null;
   move: MoveView | null;
   draw: number[];
+  out?: number[];
   result: ResultView | null;
 }
 
@@ -270,11 +271,21 @@ export interface Sketch {
   pieces: Record<string, string[]>;
 }
 
-/** Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at. */
+/** Who holds a seat: `me`, `other`, `open` or `bot:LEVEL`; `online` only in a game one looks at, and with it `left`, when somebody went away. `stand_in`: the player of ours that plays on for somebody. */
 export interface Person {
   holder: string;
   name: string;
   online?: boolean;
+  left?: number;
+  stand_in?: string;
+}
+
+/** A vote: a player of ours would play on for a seat whose owner is away. */
+export interface StandIn {
+  seat: string;
+  bot: string;
+  by: string[];
+  agreed: boolean;
 }
 
 export interface ClockSeat {
@@ -519,6 +530,9 @@ export interface StateMessage {
   phrases: Phrase[];
   watch: string | null;
   links: Record<string, string>;
+  invite: string | null;
+  host: string | null;
+  stand_ins: StandIn[];
 }
 
 /** What happened after a revision. */
@@ -551,6 +565,9 @@ export interface NoticeMessage {
   owed?: Owed | null;
   takeback?: TakeBack;
   rematch?: Rematch | null;
+  links?: Record<string, string>;
+  invite?: string | null;
+  stand_ins?: StandIn[];
   seat?: string;
   phrase?: string;
   text?: string;
@@ -631,9 +648,11 @@ export interface Entry {
   result: Result | null;
   board: Sketch | null;
   links: Record<string, string>;
+  invite: string | null;
+  host: string | null;
   watch: string | null;
   origin: Origin | null;
-  invites?: string;
+  invites?: string | null;
   watching?: boolean;
 }
 
@@ -644,6 +663,7 @@ export interface Begun {
   url: string;
   seats: Record<string, Person>;
   links: Record<string, string>;
+  invite: string | null;
   watch: string;
 }
 
@@ -814,8 +834,10 @@ export interface ScenarioEntry {
   draft: string;
   in_turn: boolean;
   pairs: string[];
+  homes: Record<string, string[]>;
   exits: Record<string, string[]>;
   drawn_sides: boolean;
+  sides: string[][];
   missing_pair: boolean;
 }
 
@@ -874,10 +896,16 @@ export interface SlotEntry {
   takes: string;
 }
 
+export interface Spot {
+  x: number;
+  y: number;
+}
+
 export interface LayoutEntry {
   id: string;
   seats: string[];
   slots: SlotEntry[];
+  stops: Spot[];
   lines: LineEntry[];
   exits: Record<string, string[]>;
   squares: Record<string, number[]>;

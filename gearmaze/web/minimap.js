@@ -1,14 +1,15 @@
 // A board as a small map: rooms and starting lines; of a game, what lies open of it and where everybody stands.
 import { html } from "./ui.js";
 import { shapeOf } from "./book.js";
-import { groundLook, sideLook, team } from "./look.js";
+import { art, groundLook, sideLook, team } from "./look.js";
 import { turnedCell } from "./rooms.js";
+import { quartersFor } from "./turned.js";
 /** @import { Sketch } from "./messages.js" */
 /** @import { Book, Geometry, Print } from "./types.js" */
 
 /** @param {{book: Book, layout: string, board?: Sketch | null}} props */
 export function MiniMap({ book, layout, board }) {
-  const geo = shapeOf(book, layout, 3);
+  const geo = shapeOf(book, layout, quartersFor(book.layouts[layout], false));
   return html`<svg class="minimap" viewBox=${`-1 -1 ${geo.columns + 2} ${geo.rows + 2}`} aria-hidden="true">
     ${geo.lines.map((line) => {
       const [x, y] = [Math.min(...line.spots.map((spot) => spot[0])), Math.min(...line.spots.map((spot) => spot[1]))];
@@ -46,8 +47,6 @@ function Pieces({ board, geo }) {
     const at = geo.squares.get(name);
     if (!at) return null;
     const look = team(colour);
-    const [x, y] = [at.column + 0.5, at.row + 0.5];
-    return look.shape === "disc" ? html`<circle class="piece" cx=${x} cy=${y} r=".48" fill=${look.base} />`
-      : html`<rect class="piece" x=${x - 0.44} y=${y - 0.44} width=".88" height=".88" rx=".12" fill=${look.base} />`;
+    return html`<g class="piece" fill=${look.base} transform=${`translate(${at.column + 0.5} ${at.row + 0.5}) scale(.0185)`} dangerouslySetInnerHTML=${{ __html: art(`token/${look.shape}`) }}></g>`;
   }))}</g>`;
 }

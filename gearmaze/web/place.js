@@ -66,11 +66,13 @@ export function Place({ geo, eye, own = "", asked = "", mine = [], children }) {
     if (eye && closer && node) show(node, node.querySelector(`[data-square="${eye}"]`), moving() ? "smooth" : "auto");
   }, [eye, closer]);
   useEffect(() => {
-    const [spot] = geo.lines.find(({ colour }) => colour === own)?.spots ?? [];
+    const line = geo.lines.find(({ colour }) => colour === own);
     const node = place.current;
-    if (!spot || !node || !closer || eye) return;
-    node.scrollLeft = spot[0] > geo.columns / 2 ? node.scrollWidth : 0;
-    node.scrollTop = spot[1] > geo.rows / 2 ? foot(node) : 0;
+    if (!line || !node || !closer || eye) return;
+    const middle = (/** @type {number} */ axis) => line.spots.reduce((sum, spot) => sum + spot[axis], 0) / line.spots.length;
+    const [across, down] = [(middle(0) + 0.5) / geo.columns, (middle(1) + 0.5) / geo.rows];
+    node.scrollLeft = across > 0.9 ? node.scrollWidth : across < 0.1 ? 0 : across * node.scrollWidth - node.clientWidth / 2;
+    node.scrollTop = down > 0.9 ? foot(node) : down < 0.1 ? 0 : Math.min(foot(node), down * node.scrollHeight - node.clientHeight / 2);
   }, [closer, geo, own]);
   useLayoutEffect(() => {
     const node = place.current;

@@ -67,7 +67,7 @@ export function Stepper({ book, replay, source, onClose }) {
   const here = useRef(at);
   here.current = at;
   const view = views[at];
-  const geo = shapeOf(book, view.layout, quartersFor(book.layouts[view.layout], upright, "", settings.value.flip));
+  const geo = shapeOf(book, view.layout, quartersFor(book.layouts[view.layout], upright, "", settings.value.flip), { rooms: view.rooms });
   const frame = at > 0 ? replay.frames[at - 1] : null;
   const game = "game" in source ? source.game : "";
 

@@ -1,6 +1,7 @@
 // What lies around a square, and a whole room, in words: for whoever hears the board instead of seeing it. Above and left
 // are meant as the board lies on this screen, so that they are where the arrow keys lead.
 import { groundLook, look, sideLook } from "./look.js";
+import { lineName } from "./lines.js";
 import { pieceWords, seatName, tokenName } from "./names.js";
 import { asItLies, groundAt, turnedCell } from "./rooms.js";
 import { STEP } from "./stone.js";
@@ -109,7 +110,7 @@ function groundWords(book, view, geo, square) {
   const slot = at?.slot ?? -1;
   const id = groundOf(book, view, geo, square);
   if (!id) return `${t("square.hidden", { room: slot + 1 })}, ${hiddenCount(view, slot)}`;
-  if (id === "line") return t("square.line", { colour: seatName(book, at?.line ?? "") });
+  if (id === "line") return lineName(book, view, at?.line ?? "");
   if (id === "gear") return t("square.gear", { pair: book.rooms[view.rooms[slot].room ?? ""].pair });
   if (id === "floor") return t("square.floor", { room: slot + 1 });
   return book.words.grounds[id]?.name ?? id;
@@ -178,7 +179,7 @@ function areaOf(geo, square) {
 export function roomWords(book, view, geo, square) {
   const at = geo.squares.get(square);
   const slot = at?.slot ?? -1;
-  const title = slot >= 0 ? t("room.title", { room: slot + 1 }) : t("square.line", { colour: seatName(book, at?.line ?? "") });
+  const title = slot >= 0 ? t("room.title", { room: slot + 1 }) : lineName(book, view, at?.line ?? "");
   const rows = areaOf(geo, square);
   const all = rows.flat();
   if (slot >= 0 && !view.rooms[slot].shown) {
@@ -234,7 +235,7 @@ function exitWords(book, view, geo, squares) {
       if (!beyond || squares.includes(beyond) || sideLook(kind).masonry) return [];
       const there = geo.squares.get(beyond);
       const hidden = hiddenRoom(view, geo, beyond);
-      const to = hidden ? t("square.hidden", { room: hidden }) : there?.line ? t("square.line", { colour: seatName(book, there.line) }) : t("room", { room: (there?.slot ?? 0) + 1 });
+      const to = hidden ? t("square.hidden", { room: hidden }) : there?.line ? lineName(book, view, there.line) : t("room", { room: (there?.slot ?? 0) + 1 });
       const over = kind === "open" ? "" : ` (${book.words.sides[kind]?.name ?? kind})`;
       return `${square} ${where(direction)}: ${to}${over}`;
     }),

@@ -16,6 +16,9 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 /** The next frame; a page nobody looks at draws none, and goes on all the same. */
 const drawn = () => Promise.race([new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))), wait(100)]);
 
+/** Who of those at this screen has to decide something, himself. @param {TableState} state */
+export const owingHere = (state) => state.decisions.map(({ seat }) => seat).filter((seat) => state.yours.includes(seat) && !state.seats[seat]?.stand_in);
+
 /** Commands that are about a position: they say which, so that nothing is done to another one. */
 const DATED = ["play", "rest", "undo"];
 
@@ -220,7 +223,7 @@ export class Table {
   handOver() {
     const state = this.state.value;
     if (!state || state.result || this.fought.value || state.yours.length < 2) return;
-    const owing = state.decisions.map((decision) => decision.seat).filter((seat) => state.yours.includes(seat));
+    const owing = owingHere(state);
     if (state.seat === "spectator") {
       if (!this.handTo.value || !owing.includes(this.handTo.value)) this.handTo.value = owing[0] ?? "";
     } else if (!state.owed && owing.some((seat) => seat !== state.seat)) {

@@ -77,7 +77,7 @@ function Trying({ book, exercise, onAgain }) {
     const owed = state?.owed;
     if (owed && lookOf(owed.kind).inHand && !choice.selected.value && owed.actions[0]?.token) choice.select(owed.actions[0].token);
   }, [state?.rev]);
-  const geo = (table.geo = state && shapeOf(book, state.view.layout, 0, exercise));
+  const geo = (table.geo = state && shapeOf(book, state.view.layout, 0, { part: exercise }));
   const over = table.busy.value || table.fought.value ? "" : trying.outcome.value;
   useEffect(() => {
     if (over) choice.select("");
@@ -105,7 +105,7 @@ export function Picture({ book, exercise }) {
   const { table } = useTable(exercise.id, () => new TryTable(exercise.id), book);
   const state = table.state.value;
   if (!state) return null;
-  const geo = shapeOf(book, state.view.layout, 0, exercise);
+  const geo = shapeOf(book, state.view.layout, 0, { part: exercise });
   const marks = Object.fromEntries(exercise.lit.map((name) => [name, { aim: true, goal: true }]));
   return html`<${Board} ...${{ view: state.view, geo, book, marks }} label=${exercise.task || t("board")} />`;
 }

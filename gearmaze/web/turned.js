@@ -1,8 +1,12 @@
-// How the board lies: on its side where there is room, upright on a phone or where a page is much enlarged; and turned so that
-// whoever plays sits at the left or at the bottom of it. Turned about again if he likes.
+// How the board lies: so that it fills the screen, and among the ways to do so with one's own line nearest: at the bottom, or
+// at the left of a board on its side. Without a line of one's own it stands as it was drawn. Turned about again if one likes.
 import { useEffect, useState } from "./ui.js";
-import { geometry } from "./geometry.js";
 /** @import { Layout } from "./types.js" */
+
+const EVEN = 1.15; // a board hardly longer than wide is not turned for the screen's sake
+const LIES = 1; // turned so, what was at the bottom is at the left
+/** By where a line leads on the screen: at the bottom, at the left, at the right, at the top. @type {Record<number, number>} */
+const NEAR = { 0: 0, 1: 1, 3: 2, 2: 3 };
 
 /** Whether the board stands upright. */
 export function useUpright() {
@@ -16,17 +20,26 @@ export function useUpright() {
   return upright;
 }
 
+/** How much longer than high a layout is as it was drawn. @param {Layout} layout */
+function shape({ slots, lines }) {
+  const all = [...slots.flatMap(({ x, y }) => [[x, y], [x + 4, y + 4]]), ...lines.flatMap((line) => line.squares)];
+  const long = (/** @type {number} */ axis) => Math.max(...all.map((spot) => spot[axis])) - Math.min(...all.map((spot) => spot[axis])) + 1;
+  return long(0) / long(1);
+}
+
 /** Quarters to turn it by. Whoever has no side of his own, or two at one screen, see it as the first seat does. @param {Layout} layout @param {boolean} upright @param {string} [seat] @param {boolean} [about] */
 export function quartersFor(layout, upright, seat = "", about = false) {
-  const usual = upright ? 0 : 3;
-  // how far it is from one's own line to the edge one sits at
-  const away = (/** @type {number} */ quarters) => {
-    const geo = geometry(layout, quarters);
-    const spots = geo.lines.filter((line) => line.colour === seat).flatMap((line) => line.spots);
-    const all = spots.map(([column, row]) => (upright ? geo.rows - 1 - row : column));
-    return all.reduce((sum, one) => sum + one, 0);
+  const turn = about ? 2 : 0;
+  const wide = shape(layout);
+  const lineOf = (/** @type {string} */ colour) => layout.lines.find((line) => line.colour === colour);
+  const own = lineOf(seat) ?? layout.seats.map(lineOf).find((line) => line);
+  // who stands at the bottom of a tall board begins at the left of it where it lies; but nobody climbs a summit sideways
+  if (!own) return (turn + (!upright && wide < 1 / EVEN ? LIES : 0)) % 4;
+  const fills = (/** @type {number} */ quarters) => {
+    const long = quarters % 2 ? 1 / wide : wide;
+    return upright ? long < EVEN : long > 1 / EVEN;
   };
-  const other = (usual + 2) % 4;
-  const own = away(other) < away(usual);
-  return own !== about ? other : usual;
+  const nearness = (/** @type {number} */ quarters) => NEAR[("NESW".indexOf(own.faces) + quarters) % 4];
+  const [best] = [0, 3, 2, 1].filter(fills).sort((one, other) => nearness(one) - nearness(other));
+  return (best + turn) % 4;
 }

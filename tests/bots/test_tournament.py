@@ -10,18 +10,20 @@ import pytest
 from gearmaze.bots import Budget, make_player, play_game
 from gearmaze.bots.ladder import live_budget
 from gearmaze.bots.odds import ELO, chance_of, elo_of
+from gearmaze.bots.ratings import Sprt, fit, orders_of, share_range
 from gearmaze.bots.tournament import (
     Played,
-    Sprt,
     Stopwatch,
+    line_ups,
+    places_in,
     play_all,
     play_pairing,
     ratings,
     schedule,
-    share_range,
+    seatings,
 )
 from gearmaze.cli import main
-from gearmaze.cli.tournament import ranking
+from gearmaze.cli.tournament import ranking, shares
 from gearmaze.engine import Chance, GearmazeError
 from gearmaze.engine.referee import Decision
 
@@ -34,7 +36,7 @@ def plain(played):
 def test_games_come_in_pairs_with_the_same_deal_and_changed_seats():
     [work] = schedule(["random", "greedy"], ["prison-1"], 2, 5, Budget(), max_turns=6)
     one, other = (play_pairing(each) for each in work)
-    assert [each.swapped for each in work] == [False, True]
+    assert [each.seats for each in work] == [(0, 1), (1, 0)]
     assert one.began != other.began  # the deal says which colour begins
 
 
@@ -112,7 +114,7 @@ def test_elo_follows_from_shares():
 
 TEMPLATE = Played(
     pairing=schedule(["random", "greedy"], ["prison-1"], 1, 1, Budget())[0][0],
-    score=0.5,
+    places=(0, 0),
     reason="target",
     turns=1,
     began=True,
@@ -124,7 +126,8 @@ TEMPLATE = Played(
 def invented(players, scores):
     """Games of a pair with these scores."""
     pairing = TEMPLATE.pairing._replace(players=players)
-    return [TEMPLATE._replace(pairing=pairing, score=score) for score in scores]
+    places = {1.0: (0, 1), 0.5: (0, 0), 0.0: (1, 0)}
+    return [TEMPLATE._replace(pairing=pairing, places=places[score]) for score in scores]
 
 
 def test_ratings_find_a_ladder_again():
@@ -252,3 +255,105 @@ def test_a_game_needs_somebody_at_every_seat():
         play_game("prison-1", hired=bots[:1])
     with pytest.raises(GearmazeError, match="nobody plays"):
         play_game("prison-1")
+
+
+# Three, four, and two against two -------------------------------------------------------------------------
+
+
+def test_everybody_sits_once_on_every_seat():
+    one = ["captain", "squire", "squire", "squire"]
+    assert seatings(one, "std4") == [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)]
+    assert seatings(["a", "b", "c"], "std3") == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+
+
+def test_partners_stay_together_and_what_comes_to_the_same_is_played_once():
+    """Red and Green are a team, Blue and Yellow the other (MP-TEA-01): seats 0 and 1, 2 and 3."""
+    assert seatings(["captain", "captain", "squire", "squire"], "tea") == [(0, 1, 2, 3), (2, 3, 0, 1)]
+    assert seatings(["a", "b", "c", "d"], "tea") == [(0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0)]
+
+
+def test_a_table_is_named_seat_by_seat_or_by_two_who_meet():
+    assert line_ups(["a", "b", "c"], "base", ladder=True) == [("a", "b"), ("b", "c")]
+    assert line_ups(["a", "b"], "std4") == [("a", "b", "b", "b")]
+    assert line_ups(["a", "b", "c"], "tea", ladder=True) == [("a", "a", "b", "b"), ("b", "b", "c", "c")]
+    assert line_ups(["a", "b", "c", "d"], "std4") == [("a", "b", "c", "d")]
+    assert len(line_ups(["a", "b", "c", "d"], "std4", ladder=True)) == 3
+    with pytest.raises(GearmazeError, match="name everybody once, or 4 for the 4 seats of std4"):
+        line_ups(["a", "b", "b"], "std4")
+
+
+def test_one_deal_is_played_with_every_seating():
+    [work] = schedule(["greedy", "random"], ["std4"], 5, 5, Budget(), max_turns=3)
+    assert [each.deal for each in work] == [0, 0, 0, 0, 1]
+    assert [each.seats[0] for each in work] == [0, 1, 2, 3, 0]
+    played = [play_pairing(each) for each in work[:4]]
+    assert sum(each.began for each in played) == 1, "the deal says which colour begins"
+    assert plain(play_all(work[:2], 2)) == plain(played[:2])
+
+
+def result(winners, vp):
+    return SimpleNamespace(winners=winners, vp=vp)
+
+
+def test_places_are_those_of_sides_winners_first_then_by_points():
+    alone, teams = [[0], [1], [2], [3]], [[0, 1], [2, 3]]
+    assert places_in(result((2,), (3, 5, 6, 3)), alone) == (2, 1, 0, 2)
+    assert places_in(result((1,), (9, 6, 0, 0)), alone) == (1, 0, 2, 2), "a win by the verdict of a scenario"
+    assert places_in(result((0, 2), (6, 5, 6, 3)), alone) == (0, 2, 0, 3)
+    assert places_in(result((0, 1, 2, 3), (1, 0, 0, 0)), alone) == (0, 0, 0, 0)
+    assert places_in(result((), (1, 0, 0, 0)), alone) == (0, 0, 0, 0)
+    assert places_in(result((2, 3), (4, 4, 9, 1)), teams) == (1, 0)
+
+
+def of_four(places, players=("captain", "squire", "squire", "squire"), scenario="std4"):
+    pairing = TEMPLATE.pairing._replace(players=players, seats=(0, 1, 2, 3), scenario=scenario)
+    return TEMPLATE._replace(pairing=pairing, places=places, seconds=((),) * 4)
+
+
+def test_points_are_shared_by_those_who_won():
+    won, shared, lost, drawn = map(of_four, [(0, 1, 2, 3), (0, 0, 2, 3), (1, 0, 2, 3), (0, 0, 0, 0)])
+    assert [each.score for each in (won, shared, lost, drawn)] == [1, 0.5, 0, 0.25]
+    assert [each.points_of("squire") for each in (won, shared, lost, drawn)] == [0, 0.5, 1, 0.75]
+    assert [each.drawn for each in (won, shared, lost, drawn)] == [False, False, False, True]
+    team = of_four((0, 1), ("captain", "captain", "squire", "squire"), "tea")
+    assert (team.score, team.points_of("captain"), team.points_of("squire")) == (1, 1, 0)
+    assert won.pairing.title == "captain - 3 x squire"
+    assert team.pairing.title == "captain + captain - squire + squire"
+
+
+def test_a_shared_place_counts_as_every_order():
+    assert orders_of([(1, (0,)), (0, (1,)), (1, (2,))]) == {((1,), (0,), (2,)): 0.5, ((1,), (2,), (0,)): 0.5}
+    assert orders_of([(0, (0,)), (0, (1,))]) == {((0,), (1,)): 0.5, ((1,), (0,)): 0.5}
+
+
+def test_ratings_find_the_strength_of_four_again_from_the_orders_they_came_in():
+    """Plackett and Luce: the chance of each place is in proportion to strength."""
+    true, chance, orders = [0.0, 0.5, 1.0, 2.0], Chance(3), {}
+    for _ in range(3000):
+        left, order = [0, 1, 2, 3], []
+        while left:
+            weights = [round(1000 * 2.718281828 ** true[one]) for one in left]
+            drawn = chance.below(sum(weights))
+            place = next(i for i in range(len(left)) if drawn < sum(weights[: i + 1]))
+            order.append((left.pop(place),))
+        orders[tuple(order)] = orders.get(tuple(order), 0) + 1
+    rates, unsure = fit(orders, 4)
+    for one in (1, 2, 3):
+        assert abs(rates[one] - true[one]) < 2.6 * unsure[one] and 0.02 < unsure[one] < 0.06
+
+
+def test_one_who_wins_as_often_as_three_together_is_three_times_as_strong():
+    games = [of_four((0, 1, 1, 1))] * 200 + [of_four((1, 0, 1, 1))] * 200
+    elo = ratings(games, ["squire", "captain"])["captain"][0]
+    assert 90 < elo < 191  # by the wins alone it is 191; a place shared with other losers draws it down
+    rows = shares(games)
+    assert rows[1][:4] == ("captain - 3 x squire", "std4", "400", "50.0%") and rows[1][6] == "+191"
+    assert rows[0][8:] == ("1st colour", "2nd colour", "3rd colour", "4th colour", "began")
+
+
+def test_a_table_of_four_can_be_asked_for(capsys):
+    words = "tournament greedy random random random --scenario std4 --games 2 --max-turns 2"
+    assert main(words.split()) == 0
+    told = capsys.readouterr().out
+    assert re.search(r"^greedy - 3 x random +std4 +2 +25.0%", told, re.MULTILINE)
+    assert re.search(r"^random +.* 2 +1.5$", told, re.MULTILINE)

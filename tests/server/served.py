@@ -184,6 +184,8 @@ class Socket:
         elif message["type"] == "events":
             assert message["after"] == self.now["rev"], "something was lost"
             self.now = {**self.now, **message}
+        elif "owed" in message:  # a pause, or who plays the seat: what may be done is another now
+            self.now = {**self.now, "owed": message["owed"]}
         return message
 
     def send(self, cmd: str, **fields: Any) -> str:

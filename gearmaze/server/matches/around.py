@@ -26,7 +26,7 @@ async def pause(match: Match, peer: Peer, command: Command) -> Fields:
     if match.game.over:
         raise Wrong("not_possible")
     by = sorted({*match.notes.get("pause", {}).get("by", []), *match.holds(peer.player), seat})
-    people = {row.seat for row in match.seats if not row.bot}
+    people = {*match.playing(), *(row.seat for row in match.seats if row.open)}
     return await _paused(match, peer, {"by": by, "agreed": people <= set(by)})
 
 
@@ -116,10 +116,7 @@ async def rematch(match: Match, peer: Peer, command: Command) -> Fields:
     if not again["game"]:
         again["by"] = sorted({*again["by"], *own})
         again["no"] = sorted({*again["no"]} - own)
-        people = {row.seat for row in match.seats if not row.bot}
-        if people <= set(again["by"]) and match.again is not None:
-            again |= await match.again(match)
-        await _told_again(match, again)
+        await _begun_again(match, again)
     return {"rematch": match.teller.shown_rematch(peer)}
 
 
@@ -129,7 +126,7 @@ async def no_rematch(match: Match, peer: Peer, command: Command) -> Fields:
     if not again["game"]:
         again["by"] = sorted({*again["by"]} - own)
         again["no"] = sorted({*again["no"], *own})
-        await _told_again(match, again)
+        await _begun_again(match, again)
     return {"rematch": match.teller.shown_rematch(peer)}
 
 
@@ -140,6 +137,20 @@ def _again(match: Match, peer: Peer) -> tuple[dict[str, Any], set[int]]:
         raise Wrong("not_over")
     found = {"by": [], "no": [], "game": None, "watch": None, **(match.notes.get("rematch") or {})}
     return found, {*match.holds(peer.player), seat}
+
+
+async def _begun_again(match: Match, again: dict[str, Any]) -> None:
+    """Begin it when everybody agrees; where several do, they do not wait for those who would rather not or
+    are away: others may take those seats."""
+    agreed = set(again["by"])
+    missing = {row.seat for row in match.seats if row.person} - agreed
+    several = len({match.seats[seat].player for seat in agreed}) > 1
+    gone = {
+        seat for seat in missing if seat in again["no"] or match.deserted.long_away(match.seats[seat].player)
+    }
+    if match.again is not None and agreed and (not missing or (several and missing == gone)):
+        again |= await match.again(match, missing)
+    await _told_again(match, again)
 
 
 async def _told_again(match: Match, again: dict[str, Any]) -> None:

@@ -24,7 +24,7 @@ class Hired:
     def wake(self) -> None:
         """Let everyone think that owes an answer; nobody plays for an empty room."""
         match = self.match
-        people = any(row.player for row in match.seats)
+        people = bool(match.people())
         if match.game.over or match.paused or match.too_long or not (match.peers or people):
             return
         for seat in match.game.to_act:
@@ -64,8 +64,8 @@ class Hired:
     async def _answer(self, seat: int, text: str, asked: int) -> None:
         match = self.match
         self.thinking.pop(seat, None)  # not before: nobody thinks twice about the same decision
-        if match.game.over or match.paused or seat not in match.game.to_act:
-            self.wake()
+        if match.game.over or match.paused or seat not in match.game.to_act or not match.seats[seat].bot:
+            self.wake()  # nobody waits for this any more, or somebody came back to answer it himself
             return
         try:
             await match.change(None, lambda: match.answer(seat, text))

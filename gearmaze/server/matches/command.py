@@ -28,6 +28,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
     handlings: Annotated[int, msgspec.Meta(ge=0, le=2)] = 1
     phrase: Short | None = None
     name: Short | None = None
+    bot: Short | None = None
     after: int = 0
     before: int = 0
 
@@ -36,7 +37,15 @@ Reader = Callable[[Match, Peer, Command], Awaitable[Fields]]
 
 
 def player_seat(match: Match, peer: Peer) -> int:
-    """The seat a peer plays; one that looks on plays none."""
+    """The seat a peer plays; one that looks on plays none, nor does anybody we stand in for."""
+    seat = held_seat(match, peer)
+    if match.seats[seat].bot and not match.game.over:
+        raise Wrong("stood_in")
+    return seat
+
+
+def held_seat(match: Match, peer: Peer) -> int:
+    """The seat a peer looks from and holds, whoever plays it."""
     if peer.seat < 0 or match.seats[peer.seat].player != peer.player:
         raise Wrong("not_your_seat")
     return peer.seat
@@ -45,7 +54,7 @@ def player_seat(match: Match, peer: Peer) -> int:
 def own_seat(match: Match, peer: Peer, command: Command) -> int:
     """The seat a command is about: one of the peer's that it names, or the one it plays."""
     if command.seat is None:
-        return player_seat(match, peer)
+        return held_seat(match, peer)
     found = seat_number(match.colours, command.seat)
     if found is None or found not in match.holds(peer.player):
         raise Wrong("not_your_seat")

@@ -9,7 +9,7 @@ from gearmaze.engine.view import SPECTATOR
 from gearmaze.game import Game
 from gearmaze.notation.names import token_named, tokens_like
 from gearmaze.server.errors import Wrong, wrong_action
-from gearmaze.server.matches import around
+from gearmaze.server.matches import around, company
 from gearmaze.server.matches.command import Command, Fields, Reader, changed, needed, player_seat
 from gearmaze.server.matches.match import Match
 from gearmaze.server.matches.peers import Peer
@@ -170,6 +170,7 @@ async def ping(match: Match, peer: Peer, command: Command) -> Fields:
 
 COMMANDS: dict[str, Reader] = {
     **around.COMMANDS,
+    **company.COMMANDS,
     "play": play,
     "undo": undo,
     "cancel": always("cancel"),

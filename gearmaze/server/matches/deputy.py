@@ -7,6 +7,7 @@ from gearmaze.bots.players import ask
 from gearmaze.bots.seat_view import Budget
 from gearmaze.engine import CHANCE, Action, Chance, LegalActions, State, draw
 from gearmaze.engine.dealing import First
+from gearmaze.engine.leaving import playing
 from gearmaze.engine.setup import FIRST, chance_is_due
 from gearmaze.engine.turns import PlayCard
 from gearmaze.server.secret_chance import DEAL, ORDERS, stream
@@ -35,9 +36,14 @@ class Deputy:
             return None
         if chance_is_due(state):
             return CHANCE, self._drawn()
-        unmoved = [row.seat for row in match.seats if row.bot and not state.agreed >> row.seat & 1]
+        still = playing(state)
+        unmoved = [seat for seat in still if match.seats[seat].bot and not state.agreed >> seat & 1]
         if state.agreed and unmoved:
-            return unmoved[0], Action("decline")  # bots play on
+            people = match.playing()
+            if len(people) < 2:
+                return unmoved[0], Action("decline")  # bots play on
+            if all(state.agreed >> seat & 1 for seat in people):
+                return unmoved[0], Action("draw")  # what several people agree on they do not stand against
         for due in match.game.decisions:
             if match.orders.get(str(due.seat)) == due.kind:
                 return due.seat, self.any_answer(due.seat)

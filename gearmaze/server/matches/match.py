@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from gearmaze.engine import Action, State
 from gearmaze.engine.clock import unseen
+from gearmaze.engine.leaving import is_out
 from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.view import SPECTATOR, sealed_teams
 from gearmaze.game import Game
@@ -24,6 +25,7 @@ from gearmaze.server.matches.bots import Hired
 from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.context import Context
 from gearmaze.server.matches.deputy import Deputy
+from gearmaze.server.matches.deserted import Deserted
 from gearmaze.server.matches.favours import Favours
 from gearmaze.server.matches.inbox import Inbox
 from gearmaze.server.matches.peers import Peer
@@ -35,6 +37,7 @@ from gearmaze.server.workers.bots import Question, answer
 
 LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")
+Again = Callable[["Match", set[int]], Awaitable[dict[str, str]]]  # without those who held these seats
 RETRY = 1.0  # seconds until the clock is looked at again after something failed
 MOST_TAKEN_BACK = 200  # answers of a seat in a turn
 MOST_PLIES = 10_000  # of a game; people play some hundreds
@@ -57,8 +60,9 @@ class Match:
         self.hired = Hired(self)
         self.alarm = Alarm(self)
         self.deputy = Deputy(self)
+        self.deserted = Deserted(self)
         self.idle_since = context.time.now()  # nobody has been here since then; kept with the registry
-        self.again: Callable[[Match], Awaitable[dict[str, str]]] | None = None  # begins another one like it
+        self.again: Again | None = None  # begins another one like it
         self._noted: list[Happened] = []
         self.inbox = Inbox(f"match {self.id}", context.time.now)
         self._doubtful = False  # nobody knows whether the store kept what it was given last
@@ -123,9 +127,17 @@ class Match:
         """The seats of a player."""
         return [row.seat for row in self.seats if player and row.player == player]
 
+    def playing(self) -> list[int]:
+        """The seats that people play themselves and have not resigned from."""
+        return [row.seat for row in self.seats if row.person and not is_out(self.game.state, row.seat)]
+
     def people(self) -> set[str]:
-        """Who sits here, without our own players."""
-        return {row.player for row in self.seats if row.player}
+        """Who plays here, without our own players and those they stand in for."""
+        return {self.seats[seat].player for seat in self.playing()}
+
+    def active(self, seat: int) -> bool:
+        """Whether a seat may be offered something to do: not in a pause, nor while we stand in for it."""
+        return not self.paused and not (seat >= 0 and self.seats[seat].bot)
 
     async def come_in(self, peer: Peer, after: int) -> None:
         """Somebody looks on from now on, and is told everything, or what came after a revision."""
@@ -134,7 +146,7 @@ class Match:
         if not peer.lost.is_set():  # it may have gone again while it waited
             self.peers.add(peer)
             self.teller.show(peer, after)
-            self.teller.presence()
+            self.around()
             self.hired.wake()
 
     def leave(self, peer: Peer) -> None:
@@ -143,10 +155,16 @@ class Match:
         async def gone() -> None:
             self.peers.discard(peer)
             self.idle_since = self.context.time.now()
-            self.teller.presence()
+            self.around()
 
         peer.lost.set()  # nothing is sent to it any more
         self.inbox.put(gone)
+
+    def around(self) -> None:
+        """Somebody came or went."""
+        if self.deserted.look():
+            self.teller.tell_stand_ins()
+        self.teller.presence()
 
     def look_again(self, moment: float | None = None) -> None:
         """Something beside the game changed, asked for at that moment: clocks and bots may stop or go on."""
@@ -356,7 +374,7 @@ class Match:
     @property
     def waiting_for_players(self) -> bool:
         """Whether a seat is still open."""
-        return any(not row.player and not row.bot for row in self.seats)
+        return any(row.open for row in self.seats)
 
     def _run_clock(self, now: float) -> None:
         state = self.game.state

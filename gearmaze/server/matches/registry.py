@@ -21,7 +21,7 @@ from gearmaze.server.matches.inbox import GivenUp
 from gearmaze.server.matches.match import Match
 from gearmaze.server.matches.seating import carry_over, remove, take_seat
 from gearmaze.server.messages.situation import summary_of
-from gearmaze.server.messages.teller import open_links, said_title, shown_seat
+from gearmaze.server.messages.teller import open_links, said_title, shown_seat, table_link
 from gearmaze.server.replays import Opening
 from gearmaze.server.schema import Entry, Origin
 from gearmaze.server.secret_chance import SEATS, new_seed, stream
@@ -74,7 +74,9 @@ class Wishes:
         wanted |= seats or {}
         known = (ME, OPEN, *(f"{BOT}{name}" for name in player_names()))
         for colour, holder in wanted.items():
-            if colour not in self.colours or holder not in known:
+            if colour not in self.colours:
+                raise Wrong("no_such_seat", f"{colour} ({', '.join(self.colours)})")
+            if holder not in known:
                 raise Wrong("request", f"seats: {', '.join(self.colours)}: {', '.join(known)}")
         self.holders = [wanted[colour] for colour in self.colours]
         self.names = [tidy_name((names or {}).get(colour, "")) for colour in self.colours]
@@ -201,6 +203,7 @@ class Registry:
         extra: dict[str, Any] = {"rules": RULES} | ({"ready": True} if wishes.ready else {})
         if wishes.opening is not None:
             extra = {"rules": wishes.opening.played.rules, "origin": wishes.origin}
+        extra |= _table(seats, player)
         return await self._begin(
             wishes.scenario, wishes.options, wishes.clock, seed, seats, extra, wishes.opening
         )
@@ -225,20 +228,30 @@ class Registry:
         await self.context.store.create(game, seats, summary, plies)
         return await self.match(game.id)
 
-    async def again(self, match: Match) -> dict[str, str]:
+    async def again(self, match: Match, without: set[int]) -> dict[str, str]:
         """Another game with the same settings and people: what it is called, and the key to look on.
 
-        People change sides, unless a handicap goes with one; where sides differ they are drawn anew.
+        Seats of those who do not come along are open.
+
+        People change sides, each to the next one of them, unless a handicap goes with one; our own players
+        stay where they are; where sides differ they are drawn anew.
         Whoever has played one that was dealt ready sets up the next one himself.
         """
         seed = new_seed()
-        people = match.seats
-        if not any(row.bot for row in people) and "handicap" not in match.kept.options:
-            people = [*people[1:], people[0]]
+        people = [
+            SeatRow(row.seat, "", "", "", new_key()) if row.seat in without else row for row in match.seats
+        ]
+        if "handicap" not in match.kept.options:
+            people = _moved_on(people)
         rows = draw_seats(find_scenario(match.kept.scenario), stream(seed, SEATS), people)
-        seats = tuple(SeatRow(number, row.player, row.bot, row.name, "") for number, row in enumerate(rows))
+        seats = tuple(
+            SeatRow(number, row.player, row.bot, row.name, row.key if row.open else "")
+            for number, row in enumerate(rows)
+        )
         clock = ClockSettings(**match.kept.clock)
-        begun = self._begin(match.kept.scenario, match.kept.options, clock, seed, seats, {"rules": RULES})
+        host = match.kept.host
+        extra = {"rules": RULES} | _table(seats, "" if host is None else match.seats[host].player)
+        begun = self._begin(match.kept.scenario, match.kept.options, clock, seed, seats, extra)
         game = (await begun).kept
         return {"game": game.id, "watch": game.watch_key}
 
@@ -280,11 +293,11 @@ class Registry:
         match.begin()
         return match
 
-    async def join(self, game: str, key: str, player: str, name: str) -> tuple[Match, int]:
-        """Take the seat of an invitation."""
+    async def join(self, game: str, key: str, player: str, name: str, seat: str = "") -> tuple[Match, int]:
+        """Take the seat of an invitation, or the one somebody wants at a table he is invited to."""
         match = await self.match(game)
         try:
-            return match, await match.ask(partial(take_seat, match, key, player, name))
+            return match, await match.ask(partial(take_seat, match, key, player, name, seat))
         except NoSuchLink:
             raise Wrong("unknown_link") from None
         except LinkUsed:
@@ -330,7 +343,7 @@ class Registry:
             "yours": [colours[seat] for seat in yours],
             "turn": summary["turn"],
             "vp": dict(zip(colours, summary["vp"], strict=False)),
-            "your_turn": any(seat in summary["due"] for seat in yours),
+            "your_turn": any(seat in summary["due"] and not entry.seats[seat].bot for seat in yours),
             "created": entry.game.created,
             "changed": entry.changed,
             "clock": entry.game.clock,
@@ -338,6 +351,22 @@ class Registry:
             "result": result,
             "board": summary.get("board"),  # games of before have none
             "links": open_links(entry.game.id, colours, entry.seats) if yours else {},
+            "invite": table_link(entry.game, entry.seats) if yours else None,
+            "host": None if entry.game.host is None else colours[entry.game.host],
             "watch": f"/watch/{entry.game.id}/{entry.game.watch_key}" if yours else None,
             "origin": entry.game.extra.get("origin"),
         }
+
+
+def _table(seats: tuple[SeatRow, ...], player: str) -> dict[str, Any]:
+    """The key of the invitation to a table, and the seat of whoever sees to the open ones."""
+    sitting = [row for row in seats if row.player]
+    host = next((row.seat for row in sitting if row.player == player), sitting[0].seat if sitting else None)
+    return {"table": new_key(), "host": host}
+
+
+def _moved_on(rows: list[SeatRow]) -> list[SeatRow]:
+    """Everybody on the seat of the next one of the people; our own players stay."""
+    people = [row for row in rows if row.player]
+    following = iter([*people[1:], *people[:1]])
+    return [next(following) if row.player else row for row in rows]

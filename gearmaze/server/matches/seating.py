@@ -4,11 +4,17 @@ from gearmaze.engine.view import SPECTATOR
 from gearmaze.server.access.sessions import fingerprint, new_key
 from gearmaze.server.errors import Wrong
 from gearmaze.server.matches.match import Match
+from gearmaze.server.store import SeatRow
 
 
-async def take_seat(match: Match, key: str, player: str, name: str) -> int:
-    """Somebody takes the seat of an invitation: the clock may start."""
+async def take_seat(match: Match, key: str, player: str, name: str, wanted: str = "") -> int:
+    """Somebody takes the seat of an invitation, or the one he wants at the table: the clock may start."""
     await match.certain()
+    if key and key == match.kept.table_key:
+        own = match.holds(player)
+        if own:
+            return own[0]  # who comes again sits already
+        key = _free_seat(match, wanted).key
     with match.in_doubt():
         seat = await match.context.store.take_seat(match.id, key, player, name)
     if not match.seats[seat].player:
@@ -16,6 +22,35 @@ async def take_seat(match: Match, key: str, player: str, name: str) -> int:
         match.look_again()
         match.teller.seats_changed()
     return seat
+
+
+def _free_seat(match: Match, wanted: str) -> SeatRow:
+    """The seat somebody wants, or any that is free."""
+    watch = f"/watch/{match.id}/{match.kept.watch_key}"
+    free = [row for row in match.seats if row.open]
+    if not free:
+        raise Wrong("full_table", watch=watch)
+    if not wanted:
+        return free[0]
+    if wanted not in match.colours:
+        raise Wrong("no_such_seat", f"{wanted} ({', '.join(match.colours)})")
+    found = match.seats[match.colours.index(wanted)]
+    if not found.open:
+        raise Wrong("taken_seat")
+    return found
+
+
+async def staff(match: Match, seat: int, bot: str) -> None:
+    """From now on a player of ours plays a seat, or none does: it is open again, or its holder's own."""
+    await match.certain()
+    row = match.seats[seat]
+    key = row.key or ("" if row.player else new_key())
+    with match.in_doubt():
+        await match.context.store.staff(match.id, seat, bot, key)
+    match.seats[seat] = row._replace(bot=bot, key=key)
+    match.look_again()
+    match.teller.seats_changed()
+    match.teller.tell_break()  # what a seat may do depends on who plays it
 
 
 async def rename(match: Match, seat: int, name: str) -> None:

@@ -43,7 +43,7 @@ def described(state: State, seat: int, action: Action) -> Listed:
     """One action with its parts by name."""
     verb = _verb(state, action)
     row: Listed = {"text": action_text(state, action), "verb": action.verb, "ap": cost(state, action)}
-    for part in verb.parts:
+    for part in verb.said(action):
         _describe(row, state, verb, action, part)
     acted = "square" in row and verb.subject == WHO
     if acted and state.table.exits[seat] >> state.maze.square[action.where] & 1:

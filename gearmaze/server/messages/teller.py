@@ -14,7 +14,7 @@ from gearmaze.server.messages.log import Page, Tail, page
 from gearmaze.server.messages.situation import Happened, owed, situation, told
 from gearmaze.server.schema import Told
 from gearmaze.server.schema_people import ClocksShown, Pause, Person, Rematch
-from gearmaze.server.store import SeatRow
+from gearmaze.server.store import NewGame, SeatRow
 from gearmaze.words.sentences import scenario_words, vocabulary
 from gearmaze.words.tasks import goal
 
@@ -94,7 +94,7 @@ class Teller:
         """The position and what may be done in it, written out once for all who see it alike."""
         if audience not in self._scenes:
             seat, language, moves = audience
-            scene = situation(self.match.game, seat, language, moves, not self.match.paused)
+            scene = situation(self.match.game, seat, language, moves, self.match.active(seat))
             self._scenes[audience] = msgspec.json.encode(scene)
         return self._scenes[audience]
 
@@ -197,6 +197,9 @@ class Teller:
             ],
             "watch": f"/watch/{match.id}/{match.kept.watch_key}" if match.holds(peer.player) else None,
             "links": self.links(peer.player),
+            "invite": self.invite(peer.player),
+            "host": None if match.kept.host is None else match.colours[match.kept.host],
+            "stand_ins": match.deserted.shown(peer.player),
         }
         return joined(msgspec.json.encode(head), self._scene(peer.audience))
 
@@ -220,7 +223,7 @@ class Teller:
         def shown(peer: Peer) -> dict[str, Any]:
             seat, language, moves = peer.audience
             if peer.audience not in found:
-                due = owed(self.match.game, seat, language, moves, not self.match.paused)
+                due = owed(self.match.game, seat, language, moves, self.match.active(seat))
                 found[peer.audience] = msgspec.Raw(msgspec.json.encode(due))
             return {
                 "paused": self.shown_pause(language),
@@ -244,8 +247,19 @@ class Teller:
             self.seats_changed()
 
     def seats_changed(self) -> None:
-        """Tell everybody who sits where."""
-        self.notice("presence", lambda peer: {"seats": self.shown_seats(peer.player)})
+        """Tell everybody who sits where, and those who sit here which links still lead to a seat."""
+        self.notice(
+            "presence",
+            lambda peer: {
+                "seats": self.shown_seats(peer.player),
+                "links": self.links(peer.player),
+                "invite": self.invite(peer.player),
+            },
+        )
+
+    def tell_stand_ins(self) -> None:
+        """Somebody may be replaced, is, or comes back."""
+        self.notice("stand_ins", lambda peer: {"stand_ins": self.match.deserted.shown(peer.player)})
 
     def name(self, seat: int) -> str:
         """A seat as clients call it."""
@@ -261,16 +275,22 @@ class Teller:
             return {}
         return open_links(self.match.id, self.match.colours, tuple(self.match.seats))
 
+    def invite(self, player: str) -> str | None:
+        """The one link to the table, for those who sit here."""
+        return table_link(self.match.kept, tuple(self.match.seats)) if self.match.holds(player) else None
+
     def shown_seats(self, player: str) -> dict[str, Person]:
         """Who sits where, as one player is told."""
         here = {peer.player for peer in self.match.peers}
-        return {
-            self.match.colours[row.seat]: {
-                **shown_seat(row, player),
-                "online": bool(row.bot) or (bool(row.player) and row.player in here),
-            }
-            for row in self.match.seats
-        }
+        found: dict[str, Person] = {}
+        for row in self.match.seats:
+            shown = shown_seat(row, player)
+            shown["online"] = row.player in here if row.player else bool(row.bot)
+            away = self.match.deserted.away(row.player)
+            if away is not None:
+                shown["left"] = self.now_ms() - round(1000 * away)
+            found[self.match.colours[row.seat]] = shown
+        return found
 
     def shown_clocks(self) -> ClocksShown | None:
         """The clocks now."""
@@ -307,22 +327,23 @@ def joined(*parts: bytes) -> str:
 
 def shown_seat(row: SeatRow, player: str) -> Person:
     """Who holds a seat, as one player is told."""
-    if row.bot:
-        holder = f"bot:{row.bot}"
-    elif not row.player:
-        holder = "open"
-    else:
+    if row.player:
         holder = "me" if row.player == player else "other"
-    return {"holder": holder, "name": row.name}
+        shown: Person = {"holder": holder, "name": row.name}
+        return {**shown, "stand_in": row.bot} if row.bot else shown
+    return {"holder": f"bot:{row.bot}" if row.bot else "open", "name": row.name}
 
 
 def open_links(game: str, colours: tuple[str, ...], seats: tuple[SeatRow, ...]) -> dict[str, str]:
     """The invitations of a game nobody has taken yet."""
-    return {
-        colours[row.seat]: f"/join/{game}/{row.key}"
-        for row in seats
-        if row.key and not row.player and not row.bot
-    }
+    return {colours[row.seat]: f"/join/{game}/{row.key}" for row in seats if row.key and row.open}
+
+
+def table_link(game: NewGame, seats: tuple[SeatRow, ...]) -> str | None:
+    """The invitation to any seat that is free, while there is one."""
+    if game.table_key and any(row.open for row in seats):
+        return f"/join/{game.id}/{game.table_key}"
+    return None
 
 
 def names(language: str, colours: list[str]) -> str:
