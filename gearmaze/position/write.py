@@ -24,6 +24,7 @@ from gearmaze.engine.state import (
 from gearmaze.engine.under_way import Walk
 from gearmaze.notation import action_text
 from gearmaze.notation.names import door_name, side_name
+from gearmaze.position.berths import origin_lines
 from gearmaze.position.decisions import frame_text
 from gearmaze.position.options import options_text
 from gearmaze.position.sections import HEADER, VERSION
@@ -115,11 +116,7 @@ def _rooms(state: State, decide: Frame | None) -> list[str]:
             lines.append(f"behind {slot + 1}: {names[slot]} {_names(table, inside)}".rstrip())
     if order != state.placed:
         lines.append(f"order {_names(table, state.placed)}")
-    for slot, origin in enumerate(state.origins):
-        if origin != table.grid.origins[slot]:
-            x, y = table.grid.xy(origin)
-            lines.append(f"origin {slot + 1} {f'{x},{y}' if origin >= 0 else 'off'}")
-    return lines
+    return [*lines, *origin_lines(state)]
 
 
 def _doors(state: State) -> list[str]:

@@ -81,6 +81,7 @@ def _summit(id: str, starters: int) -> Scenario:
         targets=(4, 4),
         starters=starters,
         fielded=6,
+        verbs=machines.HOISTED,
         points=NO_KILLS,
         script=BY_LEVELS,
     )
@@ -103,7 +104,7 @@ def forty_eight() -> Scenario:
 
 def shuttle() -> Scenario:
     """Two blocks with a lift between them (MP-LFT-01 to MP-LFT-09, MP-LFT-20)."""
-    return _game("lft", "lft")
+    return _game("lft", "lft", verbs=machines.SHIFTED)
 
 
 def _false_doors(id: str, starters: int) -> Scenario:

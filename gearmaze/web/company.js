@@ -17,7 +17,7 @@ const usual = (book) => (book.levels.includes(settings.value.level) ? settings.v
 /** Whether one sees to the free seats: who began the game, or anybody while that one is not there. @param {TableState} state */
 export const hosts = (state) => state.yours.length > 0 && (!state.host || state.yours.includes(state.host) || !state.seats[state.host]?.online);
 
-/** Waiting for others: the link is the next step, so it lies on the table. @param {{table: Table, state: TableState, book: Book}} props */
+/** Waiting for others: for whoever invites the link is the next step, so it lies on the table. @param {{table: Table, state: TableState, book: Book}} props */
 export function Invite({ table, state, book }) {
   const free = Object.keys(state.seats).filter((seat) => state.seats[seat].holder === "open");
   if (!free.length || !state.yours.length || state.result) return null;
@@ -25,13 +25,13 @@ export function Invite({ table, state, book }) {
   return html`<div class="invite">
     ${several && state.invite ? html`<${ShareLink} path=${state.invite} label=${t("share.table")} />`
       : free.map((seat) => state.links[seat] && html`<${ShareLink} key=${seat} path=${state.links[seat]} label=${t("share.friend", { seat: seatName(book, seat) })} />`)}
-    ${hosts(state) && html`<div class="fill-seats">${free.map((seat) => html`<${Fill} key=${seat} ...${{ table, book, seat }} />`)}</div>`}</div>`;
+    ${hosts(state) && html`<details class="fill-seats"><summary class="small">${t("seat.nobody")}</summary>${free.map((seat) => html`<${Fill} key=${seat} ...${{ table, book, seat }} />`)}</details>`}</div>`;
 }
 
 /** A computer for a seat nobody has taken. @param {{table: Table, book: Book, seat: string}} props */
-export function Fill({ table, book, seat }) {
+function Fill({ table, book, seat }) {
   const [level, setLevel] = useState(usual(book));
-  return html`<p class="row tight fill" data-fill=${seat}><${Chip} colour=${seat} size=${18} /> <span class="small">${t("seat.free", { seat: seatName(book, seat) })}</span><span class="grow" />
+  return html`<p class="fill" data-fill=${seat}><${Chip} colour=${seat} size=${18} /> <span class="small">${seatName(book, seat)}</span>
     <${Level} book=${book} label=${t("level.of", { seat: seatName(book, seat) })} value=${level} onChange=${setLevel} />
     <button class="small" data-cmd="fill" aria-label=${t("seat.fill.of", { seat: seatName(book, seat) })} onClick=${() => table.tell("fill", { seat, bot: level })}>${t("seat.fill")}</button></p>`;
 }

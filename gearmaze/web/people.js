@@ -22,7 +22,7 @@ export function PeoplePanel({ table, entry, book }) {
       <span class="grow" />${person.holder.startsWith("bot:") && !state.view.turn && hosts(state) ? html`<button class="small" data-cmd="free" data-free=${seat} aria-label=${t("seat.make.free.of", { seat: seatName(book, seat) })} onClick=${() => table.tell("free", { seat })}>${t("seat.make.free")}</button>`
         : person.holder !== "open" && html`<span class="soft small">${person.online ? t("online") : t("away")}</span>`}</p>`)}
     ${state.yours.length === 0 && html`<p class="soft">${t("look.text")}</p>`}
-    <${Invite} ...${{ table, state, book }} />
+    ${!hosts(state) && html`<${Invite} ...${{ table, state, book }} />`}
     ${entry.watch && html`<${ShareLink} path=${entry.watch} label=${t("share.watch")} />`}
     ${state.yours.map((seat) => html`<${OwnLink} key=${seat} ...${{ table, book, seat }} alone=${state.yours.length === 1} />`)}
   </div>`;
