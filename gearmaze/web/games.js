@@ -66,7 +66,8 @@ function standing(game, book) {
 function outcome({ yours, result, scenario, seats }, book) {
   if (yours.length !== 1 || !result) return "";
   const sides = book.byScenario[scenario]?.sides ?? Object.keys(seats).map((seat) => [seat]);
-  return t(`home.${outcomeFor(result.winners, yours[0], sides)}`);
+  const words = { won: t("home.won"), team: t("home.team"), shared: t("home.shared"), draw: t("home.draw"), lost: t("home.lost") };
+  return words[outcomeFor(result.winners, yours[0], sides)];
 }
 
 /** Everything about a game that fits beside its picture. @param {{game: Entry, book: Book}} props */

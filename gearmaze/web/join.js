@@ -73,6 +73,6 @@ function Used({ kind, watch }) {
   const full = kind === "full_table";
   return html`<main class="page narrow join" data-used><h1>${t(full ? "join.full" : "join.used")}</h1>
     <p class="lead">${t(full ? "join.full.text" : "join.used.text")}</p>
-    <ul class="advice-list"><li>${t("join.used.you")}</li><li>${t("join.used.lost")}</li><li>${t("join.used.other")}</li></ul>
+    <ul class="advice-list"><li>${t(full ? "join.full.you" : "join.used.you")}</li><li>${t("join.used.lost")}</li><li>${t(full ? "join.full.other" : "join.used.other")}</li></ul>
     <p class="row">${watch && html`<a class="button primary" data-cmd="look-on" href=${watch}>${t("look.on")}</a>`}<a class="button" href="/">${t("nav.home")}</a></p></main>`;
 }
