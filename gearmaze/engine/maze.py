@@ -95,7 +95,11 @@ class Grid:
         return range(self.start[room], end)
 
     def _line_part(self, index: int) -> Part:
-        """A starting line as a room that never turns, open but behind (MP-GEN-09, GEO-14, GEO-15)."""
+        """A starting line as a room that never turns, open ahead and along it (MP-GEN-09, GEO-14, GEO-15).
+
+        Its ends are open to a line that goes on there; else there is nothing behind them, whatever room may
+        touch them: that is no wall one could cross (MP-GEN-05).
+        """
         line = self.layout.lines[index]
         squares = self.line_squares[index]
         ahead = [
@@ -111,8 +115,8 @@ class Grid:
                 if (STEP[direction][0] != 0) != (line.dx != 0):
                     continue
                 beyond = square + self.delta[direction]
-                if beyond in squares or any(beyond in cells for cells in ahead):
-                    four[direction] = OPEN
+                joined = beyond in squares or any(beyond in cells for cells in ahead)
+                four[direction] = OPEN if joined else 0
             sides.append((four[0], four[1], four[2], four[3]))
         return Part(squares, {LINE: self.line_masks[index]}, sides)
 
@@ -137,15 +141,17 @@ class Grid:
         origins: tuple[int, ...],
         ground: tuple[str, ...] = (),
         edges: tuple[tuple[Edge, ...], ...] = (),
+        zones: tuple[int, ...] = (),
     ) -> "Maze":
-        """The maze of one arrangement; a room not shown is given as None.
+        """The maze of one arrangement; a room not shown is given as None, `zones` once they lie open.
 
         Those asked for last are kept, up to `MOST_MAZES`; who still holds another keeps it for himself.
         """
         ground = ground or ("",) * self.slots
         edges = edges or ((),) * self.slots
-        name = (self, tuple(room.id if room else "" for room in rooms), turns, doors, origins, ground, edges)
-        maze = _MAZES.pop(name, None) or Maze(self, rooms, turns, doors, origins, ground, edges)
+        shown = tuple(room.id if room else "" for room in rooms)
+        name = (self, shown, turns, doors, origins, ground, edges, zones)
+        maze = _MAZES.pop(name, None) or Maze(self, rooms, turns, doors, origins, ground, edges, zones)
         _MAZES[name] = maze
         if len(_MAZES) > MOST_MAZES:
             _MAZES.popitem(last=False)
@@ -223,6 +229,7 @@ class Maze:
         "square",
         "uneven",
         "useful",
+        "zones",
     )
 
     def __init__(
@@ -234,8 +241,10 @@ class Maze:
         origins: tuple[int, ...],
         ground: tuple[str, ...],
         edges: tuple[tuple[Edge, ...], ...],
+        zones: tuple[int, ...],
     ) -> None:
         self.grid = grid
+        self.zones = zones  # whose the small lines are: notes about ways out are of this maze only
         self.rooms = rooms
         self.origins = origins
         self.square = [-1] * grid.places
