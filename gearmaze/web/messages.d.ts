@@ -101,6 +101,7 @@ export interface FightView {
   attackers: FighterView[];
   defenders: FighterView[];
   may_join: string[];
+  asked: number | null;
   laid: number[];
   forced: ForcedView | null;
   card?: number;
@@ -115,6 +116,7 @@ export interface MoveView {
 export interface ResultView {
   reason: string;
   winners: number[];
+  how: string;
 }
 
 /** All that one seat may know of a position. */
@@ -145,6 +147,8 @@ export interface View {
   fight: FightView | null;
   move: MoveView | null;
   draw: number[];
+  cycles?: number[];
+  last_cycle?: number;
   out?: number[];
   result: ResultView | null;
 }
@@ -217,13 +221,21 @@ export interface Fighter {
   parts: Part[];
 }
 
-/** One side of a combat; `spent` only where cards are remembered. */
+/** The Combat cards of one seat that fights; `spent` only where cards are remembered. */
+export interface SceneHand {
+  seat: string;
+  cards_left: number;
+  spent: number[] | null;
+}
+
+/** One side of a combat: whose it is first, with that seat's cards, and the hands of all its seats. */
 export interface SceneSide {
   seat: string;
   total: number;
   cards_left: number;
   spent: number[] | null;
   members: Fighter[];
+  hands: SceneHand[];
 }
 
 /** How many pairs of cards win, tie and lose for the reader. */
@@ -241,6 +253,21 @@ export interface Joining {
   value: number;
   parts: Part[];
   outcomes: Outcomes | null;
+}
+
+/** A side a seat may take: who of it would join, whom that draws in, and both sums then. */
+export interface AllyChoice {
+  verb: string;
+  tokens: string[];
+  drawn: string[];
+  totals: number[];
+  outcomes: Outcomes | null;
+}
+
+/** Which seat is asked to take a side, and which ones it may take; staying out is always one more. */
+export interface Allying {
+  seat: string;
+  choices: AllyChoice[];
 }
 
 export interface Forced {
@@ -263,6 +290,8 @@ export interface Scene {
   outcomes: Outcomes | null;
   may_join: string[];
   joining: Joining | null;
+  allying: Allying | null;
+  stayed: string[];
   laid: string[];
   your_card: number | null;
   forced: Forced | null;
@@ -383,6 +412,7 @@ export interface Happening {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
 }
 
 /** An event as a message brings it: also whose answer it was, and in which turn. */
@@ -433,6 +463,7 @@ export interface Told {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   by_seat: string | null;
   turn: number;
 }
@@ -485,6 +516,7 @@ export interface Line {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   by_seat: string | null;
   turn: number;
   rev: number;
@@ -494,6 +526,7 @@ export interface Line {
 export interface Result {
   reason: string;
   winners: string[];
+  how: string;
   text: string;
 }
 
@@ -764,6 +797,7 @@ export interface Replayed {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   turn?: number;
 }
 
