@@ -138,6 +138,7 @@ export interface View {
   fight: FightView | null;
   move: MoveView | null;
   draw: number[];
+  met?: boolean;
   cycles?: number[];
   last_cycle?: number;
   out?: number[];
@@ -365,6 +366,7 @@ export interface Happening {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -416,6 +418,7 @@ export interface Told {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -469,6 +472,7 @@ export interface Line {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -750,6 +754,7 @@ export interface Replayed {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
