@@ -38,9 +38,14 @@ def known_to(state: State, seat: int) -> int:
     return mask
 
 
-def sealed_teams(state: State) -> bool:
-    """Whether teams are being chosen by all at once, so that nobody may see how far others are."""
+def sealed(state: State) -> bool:
+    """Whether several choose at once, so that nobody may see how far others are."""
     return bool(state.stack) and state.stack[-1].sealed(state)
+
+
+def sealed_teams(state: State) -> bool:
+    """Whether it is teams they choose: where tokens are is as secret as how far somebody is."""
+    return sealed(state) and state.stack[-1].setting_up
 
 
 def view(state: State, seat: int) -> dict[str, Any]:
@@ -236,13 +241,10 @@ def _hand(state: State, owner: int, seat: int) -> dict[str, Any]:
 
 
 def _decisions(state: State, seat: int) -> list[dict[str, Any]]:
-    """Who owes what. While teams are chosen every other seat counts as still choosing."""
+    """Who owes what. While several choose at once every other one counts as still choosing."""
     owed = [d._asdict() for d in decisions(state)]
-    if sealed_teams(state):
-        kind = state.stack[-1].kind
-        others = [
-            {"seat": other, "kind": kind, "seconds": 0} for other in range(state.table.seats) if other != seat
-        ]
+    if sealed(state):
+        others = [d._asdict() for d in state.stack[-1].concealed(state) if d.seat != seat]
         owed = sorted([d for d in owed if d["seat"] == seat] + others, key=lambda d: d["seat"])
     return owed
 

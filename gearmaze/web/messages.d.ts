@@ -94,6 +94,7 @@ export interface FightView {
   attackers: FighterView[];
   defenders: FighterView[];
   may_join: string[];
+  asked: number | null;
   laid: number[];
   forced: ForcedView | null;
   card?: number;
@@ -213,13 +214,21 @@ export interface Fighter {
   parts: Part[];
 }
 
-/** One side of a combat; `spent` only where cards are remembered. */
+/** The Combat cards of one seat that fights; `spent` only where cards are remembered. */
+export interface SceneHand {
+  seat: string;
+  cards_left: number;
+  spent: number[] | null;
+}
+
+/** One side of a combat: whose it is first, with that seat's cards, and the hands of all its seats. */
 export interface SceneSide {
   seat: string;
   total: number;
   cards_left: number;
   spent: number[] | null;
   members: Fighter[];
+  hands: SceneHand[];
 }
 
 /** How many pairs of cards win, tie and lose for the reader. */
@@ -237,6 +246,21 @@ export interface Joining {
   value: number;
   parts: Part[];
   outcomes: Outcomes | null;
+}
+
+/** A side a seat may take: who of it would join, whom that draws in, and both sums then. */
+export interface AllyChoice {
+  verb: string;
+  tokens: string[];
+  drawn: string[];
+  totals: number[];
+  outcomes: Outcomes | null;
+}
+
+/** Which seat is asked to take a side, and which ones it may take; staying out is always one more. */
+export interface Allying {
+  seat: string;
+  choices: AllyChoice[];
 }
 
 export interface Forced {
@@ -259,6 +283,8 @@ export interface Scene {
   outcomes: Outcomes | null;
   may_join: string[];
   joining: Joining | null;
+  allying: Allying | null;
+  stayed: string[];
   laid: string[];
   your_card: number | null;
   forced: Forced | null;
