@@ -97,6 +97,7 @@ class State:
     idle_turns: int = column(0)
     stirred: bool = column(False)
     reached: int = column(-1)  # seat that reached the target first
+    met: bool = column(False)  # partners met this turn, who keep quiet otherwise (MP-TEA-20)
     minutes: int = column(0)  # extra minutes of clock this turn
     agreed: int = column(0, aside=True)  # seats that agree to a draw
     cycles: tuple[int, ...] = column(0, SEAT)  # Action cards taken back, where a goal counts that (MP-RAC-13)

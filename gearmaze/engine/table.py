@@ -291,6 +291,7 @@ class Table:
         self.first_to_target_wins = options["tieBreak"] == "firstToTarget"
         self.timed = options["timer"] == "on"
         self.potion_minute = options["potionMinute"] == "on"
+        self.quiet_partners = options.get("quietPartners") == "on"  # MP-TEA-19
 
     def _read_rules(self) -> None:
         """What rules 1 had otherwise: any line gave access to both rooms beside it (REV-03); of ends in the

@@ -62,6 +62,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "active": state.active,
         "ap": state.ap,
         "target": table.target if table.counts_vp and table.counts_to_target else 0,
+        **({"met": state.met} if table.quiet_partners else {}),
         **({"cycles": list(state.cycles), "last_cycle": table.cycles} if table.cycles else {}),
         "vp": counted(state),
         "ledger": [

@@ -23,7 +23,7 @@ Cheat-sheet. Only the first two lines are needed; `#` starts a remark; indenting
       blue action 2 3 combat 0 1 6 spent 5 jumps 1 last 4      # any part may be missing
     score
       blue 1 elimination yellow-cleric           # or just: blue 4
-    turn 7 blue ap 3 highest 4 idle 0 minutes 1 stirred
+    turn 7 blue ap 3 highest 4 idle 0 minutes 1 stirred      # also: met
     decide act        # card, team, place blue, first place, first turn, deal, omit,
                       # set room 3 by blue [inherited], over target winners blue,
                       # fight target yellow-troll attackers blue-warrior defenders yellow-troll laid 3,

@@ -265,6 +265,8 @@ def _turn(state: State) -> list[str]:
         words.append(f"minutes {state.minutes}")
     if state.stirred:
         words.append("stirred")
+    if state.met:
+        words.append("met")
     lines = [" ".join(words)]
     if state.leader >= 0:
         lines.append(f"leader {_seat(state.table, state.leader)}")

@@ -167,6 +167,7 @@ class View(TypedDict):
     fight: FightView | None
     move: MoveView | None
     draw: list[int]
+    met: NotRequired[bool]  # partners who keep quiet met this turn: a minute of talk follows it
     cycles: NotRequired[list[int]]  # how often each took the Action cards back, and when it is over
     last_cycle: NotRequired[int]
     out: NotRequired[list[int]]

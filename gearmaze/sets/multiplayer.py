@@ -79,7 +79,7 @@ def two_by_two() -> Scenario:
     return _game(
         "tea",
         "tea",
-        defaults={**EDITION, "targetVp": 10},
+        defaults={**EDITION, "targetVp": 10, "quietPartners": "off"},
         targets=(10, 10),
         sides=TEAMS,
         opposite_places=True,

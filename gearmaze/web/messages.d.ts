@@ -147,6 +147,7 @@ export interface View {
   fight: FightView | null;
   move: MoveView | null;
   draw: number[];
+  met?: boolean;
   cycles?: number[];
   last_cycle?: number;
   out?: number[];
@@ -399,6 +400,7 @@ export interface Happening {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -450,6 +452,7 @@ export interface Told {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -503,6 +506,7 @@ export interface Line {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -784,6 +788,7 @@ export interface Replayed {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
