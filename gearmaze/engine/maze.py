@@ -17,6 +17,7 @@ from gearmaze.engine.footing import Footing, Profile
 from gearmaze.engine.layouts import Layout
 from gearmaze.engine.parts import Edge, Part, laid_out, line_part, squares_where
 from gearmaze.engine.rooms import (
+    LINE,
     WALK,
     Room,
     opposite,
