@@ -12,16 +12,18 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from gearmaze.engine import CHANCE, CLOCK, Action, GearmazeError, State
-from gearmaze.engine.dealing import Deal, rooms_to_deal
+from gearmaze.engine.dealing import ZONE, Deal, rooms_to_deal
 from gearmaze.engine.leaving import chosen_for
 from gearmaze.engine.placing import PLACE
-from gearmaze.engine.setup import DEAL
+from gearmaze.engine.setup import DEAL, PICK
 from gearmaze.engine.view import SPECTATOR, view
 from gearmaze.game import Game, Undo
 from gearmaze.notation import parse_action
+from gearmaze.notation.names import place_named
 from gearmaze.record import BrokenRecord, TooLong, read_header, record_lines, seat_word, view_digest
 
 UNKNOWN = "?"
+HALF_TURNS = ("n", "s")  # edges over which a room comes to lie upside down (MP-STD-18)
 
 
 class Recalled(NamedTuple):
@@ -125,10 +127,12 @@ class _Clues:
         }
         self.turned: Counter[int] = Counter()
         self.found: dict[int, set[str]] = {}  # who lay in a room
+        zones = enumerate(last.get("zones", ()), 1)
+        self.zones = {zone["seat"]: number for number, zone in zones if zone["seat"] >= 0}
         self.brought: set[tuple[int, str]] = set()  # pairs of rooms, and by whom
         self.clashes = 0  # of pairs brought by both
         into: Counter[int] = Counter()
-        slot, before = -1, ""
+        slot, before, hoists = -1, "", 0
         for line in lines:
             name, *words = line.split()
             verb, before, again = words[0] if words else "", line, before.startswith("chance: first")
@@ -138,19 +142,30 @@ class _Clues:
                 self.brought.add((table.colours.index(name.rstrip(":")), words[1]))
             if verb == "rotate":
                 self.turned[int(words[1]) - 1] += 1 if words[2] == "cw" else -1
+            elif verb == "hoist":
+                hoists += 1
             elif verb == PLACE:
                 into[int(words[-1]) - 1] += 1
             elif verb == "reveal":
                 slot = int(words[1]) - 1
                 self.found[slot] = set()
+                self.turned[slot] += 2 * (words[2] in HALF_TURNS)
             elif verb == "set":
                 self.found[slot].add(words[1])
+        if hoists:
+            self._turned_by_hoist(hoists, last)
         for label in last["lifted"]:
             self.found[slot].add(label)
         told = {word for line in lines for word in line.split()[1:] if word in table.labels}
         seen = {row["token"] for row in (*last["tokens"], *last["gone"])}
         self.seen = seen | {name for names in self.found.values() for name in names}
         self._share_out(seen - told, into)
+
+    def _turned_by_hoist(self, times: int, last: dict[str, Any]) -> None:
+        """Its room came down turned each time, unless it still hangs there the last time (MP-PYR-29)."""
+        apex = self.table.grid.berths.apex
+        quarter = 1 if self.table.rooms[self.rooms[apex][0]].clockwise else -1
+        self.turned[apex] += quarter * (times - bool(last["rooms"][apex].get("aloft")))
 
     def _share_out(self, names: set[str], into: Counter[int]) -> None:
         """Who was put down by the clock stands in no line: whoever is left was in a room with room left."""
@@ -165,11 +180,14 @@ class _Clues:
         words = text.split()
         if words[0] == DEAL and Deal.now(state):
             return self._deal(state)
+        if words[0] == ZONE:
+            return Action(ZONE, -1, self._zone(state))
         room = int(words[-1]) - 1 if words[0] == PLACE else -1
+        where = place_named(state, words[2]) if words[0] == PICK and len(words) > 2 else room
         options = [
             action
             for action in state.stack[-1].options(state, chosen_for(state, seat))
-            if action.verb == words[0] and (room < 0 or action.where == room)
+            if action.verb == words[0] and (where < 0 or action.where == where)
         ]
         return min(options, key=lambda action: self._strange(state, seat, action, room))
 
@@ -193,6 +211,12 @@ class _Clues:
         wanted = len(others & brought[seat]) < self.clashes
         shown = {self.table.rooms[room].pair for room, _ in self.rooms.values()}
         return 2 * (twice != wanted) + (pair not in shown)
+
+    def _zone(self, state: State) -> int:
+        """The small line a seat has in the end, or one that is nobody's."""
+        seat, count = state.zones.index(0), len(self.table.zone_lines)
+        left = [n for n in range(1, count + 1) if n not in (*state.zones, *self.zones.values())]
+        return self.zones.get(seat) or left[0]
 
     def _deal(self, state: State) -> Action:
         """Rooms that were shown as they lay, others as they come."""

@@ -6,6 +6,7 @@ import { Chat } from "./chat.js";
 import { Choice } from "./choice.js";
 import { RoomDialog, SquareDialog } from "./closer.js";
 import { chosenAlready, Coach } from "./coach.js";
+import { Company, Invite, hosts } from "./company.js";
 import { FightScene, OddsDialog } from "./combat.js";
 import { lookOf } from "./decisions.js";
 import { Dock, reached } from "./dock.js";
@@ -17,9 +18,10 @@ import { GameMenu, Sure } from "./menu.js";
 import { ask } from "./net.js";
 import { GameOver } from "./over.js";
 import { Brand, Dialog, RuleChips } from "./parts.js";
-import { HandOver, Invite, Offers, PeoplePanel } from "./people.js";
+import { HandOver, Offers, PeoplePanel } from "./people.js";
+import { Overview } from "./overview.js";
 import { Place } from "./place.js";
-import { PlayerPanel, Standing } from "./players.js";
+import { Players, Standing } from "./players.js";
 import { Moved } from "./seat.js";
 import { change as setLike, settings } from "./settings.js";
 import { squareWords } from "./surroundings.js";
@@ -29,6 +31,7 @@ import { quartersFor, useUpright } from "./turned.js";
 import { called, ownSeat, whoseTurn } from "./whose.js";
 import { language, t } from "./words.js";
 /** @import { Entry, Line, Origin, View } from "./messages.js" */
+/** @import { Seen } from "./overview.js" */
 /** @import { Acting, Aim, Book, Geometry, Ghost, Mark, Size, TableState, Way } from "./types.js" */
 
 /** @param {{book: Book, game: string, watchKey?: string}} props */
@@ -143,7 +146,7 @@ function GameTable({ book, game, watchKey, entry }) {
   return html`<div class=${cls("game", drawer && "drawer-open")}>
     <header class="topbar">
       <${Brand} />
-      ${view.colours.map((seat) => html`<${PlayerPanel} key=${seat} ...${{ state, seat, book }} onScore=${() => setOpen("score")} />`)}
+      <${Players} ...${{ state, book }} onScore=${() => setOpen("score")} />
       <div class="topbar-tools">
         ${view.turn > 0 && html`<span class="turn-number">${t("turn", { turn: view.turn })}</span>`}
         <${Chat} ...${{ table, book }} />
@@ -154,11 +157,12 @@ function GameTable({ book, game, watchKey, entry }) {
     </header>
     <div class="by-ear"><button data-cmd="room" onClick=${() => (choice.told.value = choice.spot)}>${t("room.words")}</button><button data-cmd="keys" onClick=${() => setOpen("keys")}>${t("keys")}</button></div>
     ${!table.online.value && html`<${Offline} />`}
-    <${Place} geo=${geo} eye=${eye(choice, state)} own=${ownSeat(state)} asked=${state.owed ? `${view.turn} ${state.owed.kind} ${state.seat}` : ""} mine=${squaresOf(state)}>${(/** @type {Size} */ size) => html`<${Field} ...${{ table, choice, book, geo, view, size }} />`}</${Place}>
+    <${Place} geo=${geo} eye=${eye(choice, state)} own=${homeLines(book, state)} asked=${state.owed ? `${view.turn} ${state.owed.kind} ${state.seat}` : ""} mine=${squaresOf(state)}
+      map=${(/** @type {Seen} */ seen, /** @type {number} */ wide, /** @type {(across: number, down: number) => void} */ onGo) => html`<${Overview} ...${{ view, geo, book, seen, wide, onGo }} />`}>${(/** @type {Size} */ size) => html`<${Field} ...${{ table, choice, book, geo, view, size }} />`}</${Place}>
     <${Toast} ...${{ table, choice, book }} />
     <${Dock} ...${{ table, choice, book }} after=${open !== "over"} onEnd=${() => endTurn(table, setOpen)} />
     ${!hidden && html`<${Coach} ...${{ table, choice, book }} />`}
-    <div class="news"><${Invite} ...${{ entry, state, book }} /><${Offers} ...${{ table, book }} /></div>
+    <div class="news">${hosts(state) && html`<${Invite} ...${{ table, state, book }} />`}<${Company} ...${{ table, book }} /><${Offers} ...${{ table, book }} /></div>
     ${drawer && html`<div class="drawer-veil" onClick=${shut} />`}
     <aside class="side" aria-label=${t("side")}>
       <div class="tabs"><div role="tablist">
@@ -198,6 +202,13 @@ function endTurn(table, show) {
 
 /** Where the characters of whoever looks stand. @param {TableState} state */
 const squaresOf = ({ seat, view }) => view.tokens.flatMap((token) => (token.character && view.colours[token.owner] === seat && token.square ? [token.square] : []));
+
+/** One's own line; where nobody has one, those that all begin on. @param {Book} book @param {TableState} state */
+function homeLines(book, { view, ...state }) {
+  const lines = book.layouts[view.layout].lines;
+  const own = lines.filter(({ colour }) => colour === ownSeat({ view, ...state }));
+  return (own.length ? own : lines.filter(({ colour }) => colour === "shared")).map(({ id }) => id);
+}
 
 /** What single keys do at the table; what is not possible now is not done in silence. @param {Table} table @param {Choice} choice @param {(dialog: string) => void} show */
 function tableKeys(table, choice, show) {
