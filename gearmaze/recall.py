@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from gearmaze.engine import CHANCE, CLOCK, Action, GearmazeError, State
 from gearmaze.engine.dealing import Deal, rooms_to_deal
 from gearmaze.engine.leaving import chosen_for
-from gearmaze.engine.setup import DEAL, PLACE
+from gearmaze.engine.placing import PLACE
+from gearmaze.engine.setup import DEAL
 from gearmaze.engine.view import SPECTATOR, view
 from gearmaze.game import Game, Undo
 from gearmaze.notation import parse_action

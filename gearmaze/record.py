@@ -32,7 +32,8 @@ from gearmaze.engine.clashes import Clash
 from gearmaze.engine.clock import first_choice, unseen
 from gearmaze.engine.dealing import First
 from gearmaze.engine.leaving import chosen_for
-from gearmaze.engine.setup import BENCH, DEAL, PICK, PLACE
+from gearmaze.engine.placing import PLACE
+from gearmaze.engine.setup import BENCH, DEAL, PICK
 from gearmaze.engine.state import DIGEST
 from gearmaze.engine.table import FIRST_RULES, RULES
 from gearmaze.engine.view import sealed_teams, view

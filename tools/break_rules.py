@@ -93,9 +93,9 @@ BREAKS: dict[str, Break] = {
         "stop = firm & ~crowd.occupied",
     ),
     "SET-10": Break(
-        f"{ENGINE}/setup.py",
-        "inside = sum(1 for other in state.placed if state.place[other] == HIDDEN - slot)",
-        "inside = sum(2 for other in state.placed if state.place[other] == HIDDEN - slot)",
+        f"{ENGINE}/placing.py",
+        "inside[HIDDEN - state.place[token]] += 1",
+        "inside[HIDDEN - state.place[token]] += 2",
     ),
     "TIME-06": Break(
         f"{ENGINE}/walks.py",

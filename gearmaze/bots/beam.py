@@ -12,6 +12,7 @@ from gearmaze.bots.cards import Duel
 from gearmaze.bots.counting import Squads
 from gearmaze.bots.distances import distances
 from gearmaze.bots.evaluation import Judge
+from gearmaze.bots.goals import bound_for
 from gearmaze.bots.revealing import after_reveal
 from gearmaze.bots.stakes import stakes_of
 from gearmaze.engine import Action, Fight, LegalActions, State
@@ -208,7 +209,7 @@ def _by_hope(line: LineOfPlay) -> float:
 
 def hope_of(state: State, seat: int) -> float:
     """A share of what the best character scores that can walk out with the AP left, as the rooms lie."""
-    goal = state.table.exits[seat]
+    goal = bound_for(state, seat)
     if not goal:
         return 0.0
     square, place, wounded, ap = state.maze.square, state.place, state.wounded, state.ap
@@ -233,7 +234,7 @@ def ways_out(state: State, seat: int) -> dict[int, tuple[list[int], int, float]]
     name = ("ways out", seat)
     known: dict[int, tuple[list[int], int, float]] | None = maze.notes.get(name)
     if known is None:
-        stakes, goal = stakes_of(table), table.exits[seat]
+        stakes, goal = stakes_of(table), bound_for(state, seat)
         known = maze.notes[name] = {
             who: (distances(maze, goal, stakes.gaits[who][1]), table.kinds[who].speed, stakes.escape[who])
             for who in table.characters[seat]
@@ -258,7 +259,7 @@ def promising(
     crowd, maze, load, place = crowd_of(state), state.maze, state.load, state.place
     enemies = crowd.enemies(seat)
     special = maze.touching(enemies | crowd.fallen[seat]) | crowd.lying | crowd.fallen[seat] | maze.gears
-    exits = state.table.exits[seat]
+    exits = bound_for(state, seat)
     danger = 0
     for rival in state.table.sides.rivals[seat]:
         for zone, _ in squads[rival].blows:

@@ -12,6 +12,7 @@ from gearmaze.bots.evaluation import Judge
 from gearmaze.bots.melee import Melee
 from gearmaze.engine import Action, Chance, Fight, State
 from gearmaze.engine.clashes import Clash
+from gearmaze.engine.fights import may_lay
 from gearmaze.engine.foresight import after_fight
 
 ROUNDS = 120  # of regret matching; the mixture is good to a few hundredths of a point
@@ -123,6 +124,24 @@ def _duel(state: State, seat: int, judge: Judge) -> Duel:
 def among_several(fight: Fight) -> bool:
     """Whether more than two seats lay cards (MP-ALL-31)."""
     return sum(len(side.seats) for side in fight.sides) > 2
+
+
+def leads(state: State, fight: Fight, seat: int, forced: tuple[int, ...] = ()) -> dict[int, int]:
+    """What a seat's side leads by without its own card, by how many ways the others may lay theirs."""
+    lead, _ = lead_in(fight, seat)
+    mine = next(side for side in fight.sides if seat in side.seats)
+    found = {lead: 1}
+    for side in fight.sides:
+        for other in side.seats:
+            if other == seat:
+                continue
+            following: dict[int, int] = {}
+            for card in may_lay(state, other, forced):
+                for before, ways in found.items():
+                    after = before + (card if side is mine else -card)
+                    following[after] = following.get(after, 0) + ways
+            found = following
+    return found
 
 
 def mixture(state: State, seat: int, legal: list[Action], judge: Judge) -> tuple[float, ...]:

@@ -6,6 +6,7 @@ Nothing here knows a piece by name: only what its kind can do.
 from typing import NamedTuple
 
 from gearmaze.bots.distances import FAR, distances, middle_of_room, reach, usual
+from gearmaze.bots.goals import bound_for
 from gearmaze.bots.stakes import stakes_of
 from gearmaze.engine import State
 from gearmaze.engine.state import ESCAPED, HIDDEN
@@ -78,7 +79,7 @@ def piece_of(state: State, token: int) -> Piece:
     """Count what one character brings its side where it is."""
     table, maze = state.table, state.maze
     stakes = stakes_of(table)
-    goal = table.exits[table.owner[token]]
+    goal = bound_for(state, table.owner[token])
     spot = state.place[token]
     worth = stakes.escape[token]
     counts = [0.0] * len(FEATURES)
@@ -106,7 +107,7 @@ def living_at(state: State, token: int, spot: int, thing: int) -> Piece:
     """Count what a living character brings at a place, with something in its hands or -1."""
     table, maze = state.table, state.maze
     stakes, kind = stakes_of(table), table.kinds[token]
-    goal = table.exits[table.owner[token]]
+    goal = bound_for(state, table.owner[token])
     worth = stakes.escape[token]
     counts = [0.0] * len(FEATURES)
     square = maze.square[spot]

@@ -27,6 +27,7 @@ from gearmaze.bots.counting import (
     piece_of,
     purse,
 )
+from gearmaze.bots.goals import bound_for
 from gearmaze.bots.weights import read_weights
 from gearmaze.engine import State
 from gearmaze.engine.scoring import by_points
@@ -93,7 +94,7 @@ class Judge:
             worth += weights[THREATENED] * threatened + weights[EXPOSED] * exposed
             worth += weights[LOOT] * loot + weights[THINGS] * things
             worth += self._purse(state, owner)
-            if not state.table.exits[owner]:
+            if not bound_for(state, owner):
                 worth += weights[HUNT] * hunt(state, owner)
             worths.append(worth)
         own = sum(worths[owner] for owner in sides.partners[seat])
@@ -111,7 +112,7 @@ class Judge:
                 counts = [sum_ + count for sum_, count in zip(counts, piece.counts, strict=True)]
             counts[THREATENED], counts[EXPOSED] = dangers(squads, owner, sides.rivals[owner])
             counts[LOOT], counts[THINGS] = finds(state, squads)[owner]
-            counts[HUNT] = 0.0 if state.table.exits[owner] else hunt(state, owner)
+            counts[HUNT] = 0.0 if bound_for(state, owner) else hunt(state, owner)
             for index, amount in zip(PURSE, purse(state, owner), strict=True):
                 counts[index] = amount
             total = [sum_ + sign * count for sum_, count in zip(total, counts, strict=True)]

@@ -4,8 +4,11 @@ It wants points, characters near the exit, treasures in good hands and enemies o
 thinks on a guessed position, so rooms it has not seen count for nothing.
 """
 
-from gearmaze.bots.cards import fight_under_way, lead_in
+from collections import Counter
+
+from gearmaze.bots.cards import among_several, fight_under_way, lead_in, leads
 from gearmaze.bots.distances import FAR, distances
+from gearmaze.bots.goals import bound_for
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.engine import Action, Chance, State
 from gearmaze.engine.clashes import Clash
@@ -113,14 +116,19 @@ class Greedy:
 
     def _card(self, state: State, seat: int, legal: list[Action], chance: Chance) -> Action:
         """A card that just wins against most of what the other side may hold, not always the same."""
-        lead, other = lead_in(fight_under_way(state), seat)
-        forced = Clash.of(state).forced
-        theirs = forced[1:] if forced and forced[0] == other else state.combat_hands[other]
+        fight, forced = fight_under_way(state), Clash.of(state).forced
+        if among_several(fight):
+            ahead = leads(state, fight, seat)
+        else:
+            lead, other = lead_in(fight, seat)
+            theirs = forced[1:] if forced and forced[0] == other else state.combat_hands[other]
+            ahead = Counter(lead - card for card in theirs)
+        ways = sum(ahead.values())
 
         def worth(action: Action) -> float:
-            wins = sum(1 for card in theirs if lead + action.what > card)
-            losses = sum(1 for card in theirs if lead + action.what < card)
-            return (wins - losses) / len(theirs) * 10 - action.what * 0.9 + chance.below(400) / 100
+            wins = sum(many for before, many in ahead.items() if before + action.what > 0)
+            losses = sum(many for before, many in ahead.items() if before + action.what < 0)
+            return (wins - losses) / ways * 10 - action.what * 0.9 + chance.below(400) / 100
 
         return max(legal, key=worth)
 
@@ -154,13 +162,13 @@ def at_a_glance(state: State, seat: int) -> float:
     """How a position looks to a seat, by what is on the board."""
     table = state.table
     value = 0.0
-    if state.result is not None and len(state.result[1]) == 1:
+    if state.result is not None and len(state.result[1]) < table.seats:
         value += VICTORY if seat in state.result[1] else -VICTORY
     for owner in range(table.seats):
-        sign = 1.0 if owner in state.table.sides.partners[seat] else -1.0
+        sign = 1.0 if owner in table.sides.partners[seat] else -1.0
         value += sign * POINT * state.vp[owner]
         distance = exit_distances(state, owner)
-        step = NEARER if table.exits[owner] else HUNT
+        step = NEARER if bound_for(state, owner) else HUNT
         for token in table.characters[owner]:
             place = state.place[token]
             if state.fate[token] == ESCAPED:
@@ -185,7 +193,7 @@ def exit_distances(state: State, owner: int) -> list[int]:
 
     A side that cannot leave looks for its enemies instead.
     """
-    goal = state.table.exits[owner]
+    goal = bound_for(state, owner)
     if not goal:
         crowd = crowd_of(state)
         goal = crowd.enemies(owner)

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from gearmaze.bots.beam import END, LineOfPlay, fights
-from gearmaze.bots.cards import fight_under_way, lead_in, mixture
+from gearmaze.bots.cards import among_several, fight_under_way, lead_in, leads, mixture
 from gearmaze.bots.counting import FEATURES
 from gearmaze.bots.distances import middle_of_room
 from gearmaze.bots.evaluation import Judge
+from gearmaze.bots.goals import bound_for
 from gearmaze.bots.ladder import RUNGS, Counsel, Thinker
 from gearmaze.bots.reasons import ABOVE_ALL, QUESTIONS, STANDS_FOR, apart, exits_of
 from gearmaze.bots.seat_view import Budget, SeatView
@@ -35,7 +36,7 @@ REASONS = (
     *(ONLY, FAIR, WORTH, NOTHING, TOO_DEAR, THREAT, PLANNED),
     *(FIGHT, STAKES, TO_FIGHT, TO_LOOK, LOOK, KEEPS, MOST_AP),
     *("quick", "strong", "slow", "weak", "near", "alone", "set_near", "set_far"),
-    *("lay", "lay_mixed", "name", "silent", "join", "stay", "stop", "cancel"),
+    *("lay", "lay_mixed", "lay_among", "name", "silent", "join", "stay", "stop", "cancel"),
 )
 
 
@@ -208,7 +209,7 @@ def _left_out(choice: Choice) -> Said:
 def _hidden(choice: Choice) -> Said:
     """A token face down in a room."""
     state, (_, _, what, room, _) = choice.state, choice.action
-    goal = state.table.exits[choice.seat]
+    goal = bound_for(state, choice.seat)
     rooms = {each.where for each in choice.legal if each.what == what} - {room}
 
     def near(slot: int) -> int:
@@ -236,13 +237,19 @@ def _set(choice: Choice) -> Said:
 
 
 def _lay(choice: Choice) -> Said:
-    """A Combat card: what it would beat, from what the seat may know: never from a card laid already."""
+    """A Combat card: what it would beat, from what the seat may know: never from a card laid already.
+
+    Among several it is how many in a hundred ways the others may lay theirs.
+    """
     state, seat, legal, action, judge = choice
-    lead, other = lead_in(fight_under_way(state), seat)
-    theirs = may_lay(state, other, Clash.of(state).forced)
-    wins = sum(lead + action.what > card for card in theirs)
+    fight = fight_under_way(state)
+    ahead = leads(state, fight, seat, Clash.of(state).forced)
+    wins = sum(ways for lead, ways in ahead.items() if lead + action.what > 0)
+    of = sum(ahead.values())
+    if among_several(fight):
+        return "lay_among", (("percent", round(100 * wins / of)),)
     several = sum(share > SELDOM for share in mixture(state, seat, legal, judge)) > 1
-    return ("lay_mixed" if several else "lay"), (("wins", wins), ("of", len(theirs)))
+    return ("lay_mixed" if several else "lay"), (("wins", wins), ("of", of))
 
 
 def _name(choice: Choice) -> Said:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gearmaze.bots.distances import distances, middle_of_room
+from gearmaze.bots.goals import bound_for
 from gearmaze.bots.stakes import Stakes, stakes_of
 from gearmaze.bots.weights import read_weights
 from gearmaze.engine import Action, Chance, State
@@ -112,7 +113,7 @@ def _hiding(state: State, stakes: Stakes, seat: int, action: Action) -> Mapping[
 
 def nearness(state: State, seat: int, slot: int) -> float:
     """How near a room is to a seat's exit, from 0 to 1; everything is in the middle without one."""
-    goal = state.table.exits[seat]
+    goal = bound_for(state, seat)
     if not goal:
         return 0.5
     far = distances(state.maze, goal)

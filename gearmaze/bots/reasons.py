@@ -7,6 +7,7 @@ the board: a feature that grew only says which question is asked first.
 from collections.abc import Callable, Iterator
 
 from gearmaze.bots.distances import FAR, distances
+from gearmaze.bots.goals import bound_for, exits
 from gearmaze.bots.stakes import stakes_of
 from gearmaze.engine import Act, Action, LegalActions, State
 from gearmaze.engine.actions import LEAVE
@@ -58,7 +59,7 @@ def squares_of(mask: int) -> Iterator[int]:
 
 def exits_of(state: State, token: int) -> int:
     """Where a character leaves the maze."""
-    return state.table.exits[state.table.owner[token]]
+    return bound_for(state, state.table.owner[token])
 
 
 def _walk(state: State, token: int) -> int:
@@ -95,7 +96,7 @@ def _one_move(state: State, seat: int) -> Iterator[Action]:
 
 def _leaving(state: State, seat: int) -> set[int]:
     """The characters who could leave with one move."""
-    goal, square = state.table.exits[seat], state.maze.square
+    goal, square = exits(state, seat), state.maze.square
     return {action.who for action in _one_move(state, seat) if goal >> square[action.where] & 1}
 
 

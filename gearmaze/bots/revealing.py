@@ -1,6 +1,7 @@
 """Rooms turned up in mind: what to expect of one."""
 
 from gearmaze.bots.distances import distances
+from gearmaze.bots.goals import bound_for
 from gearmaze.engine import Action, Chance, LegalActions, State, decisions
 from gearmaze.engine.foresight import foresee
 from gearmaze.engine.guess import guess
@@ -24,7 +25,7 @@ def put_down_quickly(state: State, seat: int) -> Action:
 
     def worth(action: Action) -> int:
         owner = table.owner[action.what]
-        goal = table.exits[owner]
+        goal = bound_for(state, owner)
         if not table.kinds[action.what].is_character or not goal:
             return 0
         far = distances(state.maze, goal)[square[action.where]]

@@ -4,12 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gearmaze.engine import drafts, leaving, setup
+from gearmaze.engine import drafts, leaving
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import CHANCE, EVERYTHING, Decision, Frame, Wish
-from gearmaze.engine.setup import DEAL, FIRST, OMIT, PLACE
+from gearmaze.engine.placing import PLACE
+from gearmaze.engine.script import Step, begins, go_on
+from gearmaze.engine.setup import DEAL, FIRST, OMIT
 from gearmaze.engine.state import State
 from gearmaze.engine.turns import begin_turn
 from gearmaze.engine.verbs import Answer
@@ -65,12 +67,14 @@ class Omit(Drawn):
         return True
 
     def draw(self, state: State, chance: Chance) -> Action:
-        left = [index for index, pair in enumerate(state.table.pairs) if pair not in self.left_out]
+        drawn = state.table.drawn_pairs
+        left = [i for i, pair in enumerate(state.table.pairs) if pair in drawn and pair not in self.left_out]
         return Action(OMIT, -1, chance.choice(left))
 
     def refuse_drawn(self, state: State, action: Action) -> Refusal | None:
         pairs = state.table.pairs
-        good = 0 <= action.what < len(pairs) and pairs[action.what] not in self.left_out
+        known = 0 <= action.what < len(pairs) and pairs[action.what] in state.table.drawn_pairs
+        good = known and pairs[action.what] not in self.left_out
         return None if good else refuse("no_such_pair", "B-BEG-02")
 
     def do(self, state: State, seat: int, action: Action, log: list[Event]) -> State:
@@ -86,7 +90,7 @@ class Omit(Drawn):
     def check(self, state: State) -> None:
         spare = state.table.spare_pairs
         for pair in self.left_out:
-            if pair not in state.table.pairs or self.left_out.count(pair) > 1:
+            if pair not in state.table.drawn_pairs or self.left_out.count(pair) > 1:
                 raise ParseError(f"{pair!r} is no pair of rooms to leave out")
         if len(self.left_out) > spare:
             raise ParseError(f"only {spare} pairs of rooms are left out")
@@ -96,7 +100,10 @@ class Omit(Drawn):
 
 @dataclass(frozen=True, slots=True)
 class Deal(Omit):
-    """Which room lies where, and how it is turned (SET-01, SET-02)."""
+    """Which room lies where, and how it is turned (SET-01, SET-02, MP-GEN-15).
+
+    A place may be for one room, or for either of two twins (MP-PYR-04, MP-LFT-04, MP-LFT-06).
+    """
 
     kind: ClassVar[str] = DEAL
     answers: ClassVar[tuple[Answer, ...]] = (Answer(DEAL, "rooms", final=True),)
@@ -135,8 +142,8 @@ class Deal(Omit):
     def do(self, state: State, seat: int, action: Action, log: list[Event]) -> State:
         state.prints = tuple(index for index, _ in action.via)
         state.turns = tuple(turn for _, turn in action.via)
-        state.replace(setup.Team())
         log.append(Event("dealt", {"rooms": len(action.via)}))
+        go_on(state, DEAL, 0, log)
         return state
 
     def check(self, state: State) -> None:
@@ -189,8 +196,9 @@ class First(Drawn):
         elif self.purpose == drafts.PAIR:
             drafts.choose_again(state, action.what, self.pair, self.barred)
         elif self.purpose == PLACE:
-            state.replace(setup.Place(action.what))
-            setup.next_placer(state, action.what, log)
+            if state.table.leads:
+                state.leader = action.what
+            go_on(state, FIRST, action.what, log)
         else:
             begin_turn(state, action.what)
         return state
@@ -214,13 +222,27 @@ class First(Drawn):
             drafts.check_pair(state, self.pair)
 
 
+@begins(FIRST)
+def _first(state: State, step: Step, seat: int, log: list[Event]) -> None:
+    """Who begins is drawn (SET-08, MP-GEN-21)."""
+    state.replace(First(PLACE))
+
+
 def rooms_to_deal(state: State) -> list[int]:
-    """The rooms to be dealt: all but the omitted pairs, or the pairs that were brought."""
+    """The rooms to be dealt: all but the omitted pairs, or the pairs that were brought; fixed ones besides.
+
+    So pairs are complete but for a room that has its place alone (MP-GEN-14, MP-LFT-02, MP-LFT-03).
+    """
     table = state.table
     brought = [table.pairs[pair] for pairs in state.pairs for pair in pairs]
     omitted = Deal.of(state).left_out
     return [
         index
         for index, room in enumerate(table.rooms)
-        if room.pair not in omitted and (not brought or room.pair in brought)
+        if (
+            room.pair in table.drawn_pairs
+            and room.pair not in omitted
+            and (not brought or room.pair in brought)
+        )
+        or table.fixed & {room.id, room.pair}
     ]

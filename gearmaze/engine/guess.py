@@ -65,20 +65,18 @@ def _guess_pairs(state: State, seat: int, chance: Chance) -> None:
 
 
 def _deal_rooms(state: State, chance: Chance) -> None:
+    """Which room lies where: a place for one room holds it, places for twins either of them (MP-LFT-24)."""
     slots = state.table.layout.slots
-    hidden = [
-        slot
-        for slot in range(len(slots))
-        if not state.shown >> slot & 1 and state.prints[slot] >= 0 and not slots[slot].fixed
-    ]
-    pool = sorted(state.prints[slot] for slot in hidden)
-    chance.shuffle(pool)
     prints, turns = list(state.prints), list(state.turns)
-    for slot, index in zip(hidden, pool, strict=True):
-        prints[slot] = index
-    for slot in range(len(slots)):
-        if not state.shown >> slot & 1 and state.prints[slot] >= 0:
-            turns[slot] = chance.below(4)
+    hidden = [slot for slot in range(len(slots)) if not state.shown >> slot & 1 and state.prints[slot] >= 0]
+    for meant in dict.fromkeys(slots[slot].fixed for slot in hidden):
+        alike = [slot for slot in hidden if slots[slot].fixed == meant]
+        pool = sorted(state.prints[slot] for slot in alike)
+        chance.shuffle(pool)
+        for slot, index in zip(alike, pool, strict=True):
+            prints[slot] = index
+    for slot in hidden:
+        turns[slot] = chance.below(4)
     state.prints, state.turns = tuple(prints), tuple(turns)
 
 
@@ -109,19 +107,23 @@ def _deal_tokens(state: State, seat: int, owner: int, chance: Chance) -> None:
 
 
 def _fitting(state: State, tokens: list[int], spots: list[tuple[int, int]], chance: Chance) -> list[int]:
-    """The tokens in an order in which each may be at its spot."""
+    """The tokens in an order in which each may be at its spot.
+
+    Where there are too few of a kind, somebody had to put down a wrong one, as late as possible (MP-GEN-26).
+    """
     table = state.table
     boxed = sum(1 for place, _ in spots if place == IN_BOX)
     if boxed:
         return _fitting_drafted(state, tokens, spots, chance)
     picky = [index for index, spot in enumerate(spots) if _takes(state, spot[0]) != "any"]
+    picky.sort(key=lambda index: spots[index][1])
     free = [index for index in range(len(spots)) if index not in picky]
     order = sorted(tokens)
     chance.shuffle(order)
     seated: list[int] = [-1] * len(spots)
     for index in picky:
         wanted = CHARACTER if _takes(state, spots[index][0]) == "characters" else OBJECT
-        choice = next(token for token in order if table.kinds[token].sort == wanted)
+        choice = next((token for token in order if table.kinds[token].sort == wanted), order[-1])
         seated[index] = choice
         order.remove(choice)
     for index in free:

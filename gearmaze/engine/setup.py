@@ -1,7 +1,7 @@
 """Before the first turn: dealing the rooms, choosing teams, placing tokens (SET-01 to SET-19).
 
-The decisions come one after the other: `Omit` and `Deal` by chance (`dealing`), `Team` by all in secret,
-`First` by chance, `Place` in turn, `First` once more.
+The script of the scenario says in which order (`script`); `go_on` begins its next word. As a rule: `Omit` and
+`Deal` by chance (`dealing`), `Team` by all in secret, `First` by chance, `Place` in turn, `First` once more.
 """
 
 from collections.abc import Iterator
@@ -12,11 +12,12 @@ from gearmaze.engine import leaving
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import CHANCE, EVERYTHING, Decision, Frame, Wish, decide_first, frame
-from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, STOCK, UNPLACED, State
+from gearmaze.engine.script import Step, begins, go_on
+from gearmaze.engine.state import IN_BOX, LEFT_OUT, STOCK, UNPLACED, State
 from gearmaze.engine.turns import begin_turn
 from gearmaze.engine.verbs import Answer
 
-OMIT, DEAL, TEAM, FIRST, PLACE = "omit", "deal", "team", "first", "place"
+OMIT, DEAL, TEAM, FIRST, LINE = "omit", "deal", "team", "first", "line"
 PICK, BENCH = "pick", "bench"
 
 
@@ -34,8 +35,8 @@ def chance_is_due(state: State) -> bool:
 
 
 def free_dots(state: State, seat: int) -> list[int]:
-    """The dots of a seat's own line nobody of its team stands on yet."""
-    taken = {state.place[token] for token in state.table.characters[seat]}
+    """The dots a seat may use that are free: of its own line, or of all that are shared (MP-GEN-30)."""
+    taken = set(state.place)
     return [dot for dot in state.table.dots[seat] if dot not in taken]
 
 
@@ -50,9 +51,15 @@ def still_to_pick(state: State, seat: int) -> tuple[int, int]:
     return out, min(table.scenario.starters, len(table.dots[seat]), most) - on_line
 
 
+def in_secret(state: State, seat: int) -> tuple[int, int]:
+    """The same, as far as all choose at once: to line up comes later and in turn (MP-PYR-08)."""
+    out, starters = still_to_pick(state, seat)
+    return out, 0 if state.table.lines_up else starters
+
+
 def choosing(state: State) -> list[int]:
     """The seats that still have to choose: all at once, or the first of them (P-S2-04)."""
-    seats = [seat for seat in range(state.table.seats) if still_to_pick(state, seat) != (0, 0)]
+    seats = [seat for seat in range(state.table.seats) if in_secret(state, seat) != (0, 0)]
     return seats[:1] if state.table.scenario.in_turn else seats
 
 
@@ -81,7 +88,7 @@ class Team(Frame):
 
     def options(self, state: State, seat: int, wish: Wish = EVERYTHING) -> Iterator[Action]:
         """The next choice of a secret team: whom to leave out, then who stands on the next dot."""
-        out, starters = still_to_pick(state, seat)
+        out, starters = in_secret(state, seat)
         idle = [t for t in state.table.characters[seat] if state.place[t] == UNPLACED]
         if out:
             for token in idle:
@@ -99,7 +106,7 @@ class Team(Frame):
     def refuse(self, state: State, seat: int, action: Action) -> Refusal | None:
         if action.verb not in (PICK, BENCH):
             return decide_first(TEAM, "SET-04")
-        out, starters = still_to_pick(state, seat)
+        out, starters = in_secret(state, seat)
         if action.what not in state.table.characters[seat]:
             return refuse("not_your_character", "SET-04")
         if state.place[action.what] != UNPLACED:
@@ -119,13 +126,13 @@ class Team(Frame):
         state.place[action.what] = LEFT_OUT if action.verb == BENCH else action.where
         facts = {"token": action.what, "place": action.where}
         log.append(Event("benched" if action.verb == BENCH else "picked", {}, {seat: facts}, True))
-        if all(still_to_pick(state, each) == (0, 0) for each in range(state.table.seats)):
+        if all(in_secret(state, each) == (0, 0) for each in range(state.table.seats)):
             log.append(Event("teams_ready", {}))
-            state.replace(frame(FIRST, PLACE))
+            go_on(state, TEAM, 0, log)
         return state
 
     def waiting(self, state: State, seat: int) -> tuple[str, ...]:
-        return ("P-S2-04" if still_to_pick(state, seat) != (0, 0) else "SET-04",)
+        return ("P-S2-04" if in_secret(state, seat) != (0, 0) else "SET-04",)
 
     def unseen(self, state: State) -> bool:
         return True
@@ -134,7 +141,7 @@ class Team(Frame):
         return not state.table.scenario.in_turn
 
     def check(self, state: State) -> None:
-        left = [still_to_pick(state, seat) for seat in range(state.table.seats)]
+        left = [in_secret(state, seat) for seat in range(state.table.seats)]
         if not any(map(any, left)) or min(map(min, left)) < 0:
             raise ParseError("no team is to be completed, or one is too large (SET-04)")
         for seat, (out, starters) in enumerate(left):
@@ -143,49 +150,19 @@ class Team(Frame):
                 raise ParseError(f"{state.table.colours[seat]} cannot complete its team (SET-04, SET-05)")
 
 
-# Placing ------------------------------------------------------------------------------------------
-
-
-def room_left(state: State, slot: int, token: int) -> bool:
-    """Whether a room still takes this token: capacity and kind (SET-09, SET-16).
-
-    Of either side (SET-10); it need not be filled (HAND-03).
-    """
-    spot = state.table.layout.slots[slot]
-    inside = sum(1 for other in state.placed if state.place[other] == HIDDEN - slot)
-    return inside < spot.capacity and _takes(state, slot, token)
-
-
-def _takes(state: State, slot: int, token: int) -> bool:
-    takes = state.table.layout.slots[slot].takes
-    return takes in ("any", "characters" if state.table.kinds[token].is_character else "objects")
-
-
-def to_place(state: State, seat: int) -> list[int]:
-    """The tokens a seat has still in hand."""
-    return [t for t in state.table.team[seat] if state.place[t] == UNPLACED]
-
-
-def place_options(state: State, seat: int) -> Iterator[Action]:
-    """Every token in hand into every room that takes it."""
-    slots = range(len(state.prints))
-    inside = [0] * len(state.prints)
-    for token in state.placed:
-        inside[HIDDEN - state.place[token]] += 1
-    spare = [slot for slot in slots if inside[slot] < state.table.layout.slots[slot].capacity]
-    for token in to_place(state, seat):
-        for slot in spare:
-            if _takes(state, slot, token):
-                yield Action(PLACE, -1, token, slot)
+# Lining up ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Frame):
-    """One token after the other is put face down into a room, in turn (SET-09)."""
+class LineUp(Frame):
+    """One character after the other goes face down on any free circle of any line, in turn.
 
-    kind: ClassVar[str] = PLACE
-    answers: ClassVar[tuple[Answer, ...]] = (Answer(PLACE, "own", "into", when=("SET-09",)),)
-    text: ClassVar[str] = "place {seat:seat}"
+    So in MP-PYR-08, MP-RAC-06 and MP-LAB-07; no two on one circle.
+    """
+
+    kind: ClassVar[str] = LINE
+    asks: ClassVar[tuple[str, ...]] = (TEAM,)
+    text: ClassVar[str] = "line {seat:seat}"
     setting_up: ClassVar[bool] = True
     placing: ClassVar[bool] = True
     seat: int
@@ -195,57 +172,87 @@ class Place(Frame):
         return True
 
     def owed(self, state: State) -> tuple[Decision, ...]:
-        return (Decision(self.seat, PLACE),)
+        return (Decision(self.seat, TEAM),)
 
     def options(self, state: State, seat: int, wish: Wish = EVERYTHING) -> Iterator[Action]:
-        return place_options(state, seat)
+        idle = [t for t in state.table.characters[seat] if state.place[t] == UNPLACED]
+        dots = free_dots(state, seat)
+        return (Action(PICK, -1, token, dot) for token in idle for dot in dots)
 
     def refuse(self, state: State, seat: int, action: Action) -> Refusal | None:
-        if action.verb != PLACE:
-            return decide_first(PLACE, "SET-09")
-        if action.what not in to_place(state, seat):
-            return refuse("not_in_hand", "SET-09")
-        if not 0 <= action.where < len(state.prints):
-            return refuse("no_such_room", "SET-09", room=action.where)
-        if not _takes(state, action.where, action.what):
-            return refuse("wrong_kind", "SET-16", "SET-17", room=action.where)
-        if not room_left(state, action.where, action.what):
-            return refuse("room_full", "SET-09", "SET-11", room=action.where)
+        if action.verb != PICK:
+            return decide_first(TEAM, "SET-04")
+        if action.what not in state.table.characters[seat]:
+            return refuse("not_your_character", "SET-04")
+        if state.place[action.what] != UNPLACED:
+            return refuse("chosen_already", "SET-04", "SET-05", who=action.what)
+        if action.where not in free_dots(state, seat):
+            return refuse("no_free_dot", "SET-05", "SET-06", where=action.where)
         return None
 
     def do(self, state: State, seat: int, action: Action, log: list[Event]) -> State:
-        """A token goes face down into a room; the next player goes on, or the teams are shown."""
-        state.place[action.what] = HIDDEN - action.where
-        state.placed = (*state.placed, action.what)
-        log.append(Event("placed", {"seat": seat, "room": action.where}, {seat: {"token": action.what}}))
-        next_placer(state, (seat + 1) % state.table.seats, log)
+        """The circle is taken; the next player goes on, until each has put down as many (MP-PYR-08)."""
+        state.place[action.what] = action.where
+        facts = {"token": action.what, "place": action.where}
+        log.append(Event("picked", {}, {seat: facts}, True))
+        next_in_line(state, (seat + 1) % state.table.seats, log)
         return state
 
     def waiting(self, state: State, seat: int) -> tuple[str, ...]:
-        return ("SET-09",)
+        return ("SET-04",)
 
     def unseen(self, state: State) -> bool:
         return True
 
     def check(self, state: State) -> None:
-        if next(place_options(state, self.seat), None) is None:
-            raise ParseError(f"{state.table.colours[self.seat]} has nothing to place (SET-09)")
+        if not still_to_pick(state, self.seat)[1] or next(iter(self.options(state, self.seat)), None) is None:
+            raise ParseError(f"{state.table.colours[self.seat]} has nobody to put on a line (SET-04)")
 
 
-def next_placer(state: State, seat: int, log: list[Event]) -> None:
-    """The next seat with tokens left and room for one; SET-13 and SET-14 once there is none (SET-19)."""
+def next_in_line(state: State, seat: int, log: list[Event]) -> None:
+    """The next seat that still has somebody to put on a line."""
     seats = state.table.seats
     for step in range(seats):
         candidate = (seat + step) % seats
-        if next(place_options(state, candidate), None) is not None:
-            state.replace(Place(candidate))
+        if still_to_pick(state, candidate)[1]:
+            state.replace(LineUp(candidate))
             return
+    go_on(state, LINE, seat, log)
+
+
+# What the words of the script do ------------------------------------------------------------------
+
+
+@begins(TEAM)
+def _team(state: State, step: Step, seat: int, log: list[Event]) -> None:
+    if choosing(state):
+        state.replace(Team())
+    else:
+        go_on(state, TEAM, seat, log)
+
+
+@begins(LINE)
+def _line(state: State, step: Step, seat: int, log: list[Event]) -> None:
+    next_in_line(state, seat, log)
+
+
+@begins("show")
+def _show(state: State, step: Step, seat: int, log: list[Event]) -> None:
+    """All start characters are turned up at once (SET-13, MP-GEN-28)."""
     starters = [t for t in state.table.all_characters if state.place[t] >= 0]
     for token in starters:
         state.known = tuple(mask | 1 << token for mask in state.known)
     log.append(Event("teams_shown", {"tokens": starters, "places": [state.place[t] for t in starters]}))
+    go_on(state, "show", seat, log)
+
+
+@begins("turn")
+def _turn(state: State, step: Step, seat: int, log: list[Event]) -> None:
+    """Whose turn is first: the scenario's, who began placing (MP-GEN-29), or whoever is drawn (SET-14)."""
     first = state.table.scenario.first
     if first:
         begin_turn(state, state.table.colours.index(first))
+    elif step.again:
+        begin_turn(state, state.leader)
     else:
         state.replace(frame(FIRST, "turn"))

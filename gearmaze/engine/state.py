@@ -86,6 +86,7 @@ class State:
     vp: tuple[int, ...] = column(0, SEAT)
     placed: tuple[int, ...] = column((), hidden=True)  # tokens face down in rooms, as placed one by one
     ledger: tuple[tuple[int, int, str, int], ...] = column(())  # seat, points, reason, token
+    leader: int = column(-1)  # who was drawn to begin placing, where that counts later on (MP-GEN-29)
     turn: int = column(0)
     active: int = column(-1)
     ap: int = column(0)

@@ -19,6 +19,7 @@ from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import Options, check_options
 from gearmaze.engine.rooms import Room
 from gearmaze.engine.scoring import REASONS
+from gearmaze.engine.script import STANDARD, Step, step_of
 from gearmaze.engine.sides import NOBODY, Sides
 from gearmaze.engine.state import IN_BOX, STOCK, State
 from gearmaze.engine.terrain import PLAIN, Terrain, Terrains
@@ -59,6 +60,8 @@ class Scenario(NamedTuple):
     joined_fights: bool = False  # characters of partners are drawn into the same fight
     opposite_places: bool = False  # the revealer's objects are placed by who sits opposite (MP-TEA-07)
     in_turn: bool = False  # teams are put on their lines one seat after the other
+    script: tuple[Step, ...] = STANDARD  # how it is set up
+    fielded: int = 0  # characters each plays with, if fewer than there are (MP-PYR-06)
     drawn: tuple[str, ...] = ()  # rooms no box has: drawn by hand for one position
     terrains: tuple[Terrain, ...] = PLAIN  # the grounds its rooms may have
     verdict: "Callable[[State], tuple[str, tuple[int, ...]] | None] | None" = None  # an end of its own
@@ -90,7 +93,10 @@ class Table:
             self.terrains.check(room)
         check_capacity(layout, {room.id: room for room in self.rooms}, self.terrains.saying("takes"))
         self.pairs = tuple(dict.fromkeys(room.pair for room in self.rooms))
-        self.spare_pairs = 0 if scenario.draft else len(self.pairs) - layout.pairs
+        self._read_script()
+        self.drawn_pairs = tuple(p for p in self.pairs if not layout.draw_from or p in layout.draw_from)
+        self.fixed = {slot.fixed for slot in layout.slots if slot.fixed}
+        self.spare_pairs = 0 if scenario.draft else len(self.drawn_pairs) - layout.pairs
         if self.spare_pairs < 0:
             raise GearmazeError(f"layout {layout.id} needs {layout.pairs} pairs of rooms")
         missing = self.options.get("missingPair", "")
@@ -105,6 +111,14 @@ class Table:
 
     def __repr__(self) -> str:
         return f"<Table of {self.scenario.id!r}, options {self.given!r}, rules {self.rules}>"
+
+    def _read_script(self) -> None:
+        """What of the set-up is asked often."""
+        script = self.scenario.script
+        self.lines_up = step_of(script, "line") is not None
+        self.placing = step_of(script, "place") or Step("place")
+        self.clockwise = -1 if self.placing.back else 1  # the way the placing goes round, in seats
+        self.leads = any(step.again for step in script)
 
     def _deal_tokens(self) -> None:
         scenario = self.scenario
@@ -154,7 +168,8 @@ class Table:
             terms = handicaps.get(colour, {})
             chosen = [token for token in self.characters[seat] if token not in self.stocked]
             count = scenario.drafted[0] if scenario.draft else len(chosen)
-            self.left_out.append(max(0, count - terms.get("characters", count)))
+            plays = min(terms.get("characters", count), scenario.fielded or count)
+            self.left_out.append(max(0, count - plays))
             hand = list(scenario.combat_cards)
             for card in terms.get("without", ()):
                 if card not in hand:

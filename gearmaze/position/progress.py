@@ -132,6 +132,12 @@ def read_turn(state: State, sections: Sections, decide: Frame | None) -> None:
     if line is not None:
         with sections.at(line.number):
             _turn_words(state, line.words)
+    leader = sections.one("leader")
+    if leader is not None:
+        with sections.at(leader.number):
+            if not state.table.leads:
+                raise ParseError(f"who begins placing does not count later on in {state.table.scenario.id}")
+            state.leader = seat_named(state.table, leader.text)
     draw = sections.one("draw")
     if draw is not None:
         with sections.at(draw.number):

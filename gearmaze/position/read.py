@@ -33,8 +33,8 @@ Left out, it is turn 5 of the first colour with 5 AP and everything in hand to a
 unused prints in order; characters not mentioned are left out, objects removed (where teams are drafted
 all of them are in the box). On the board everything is known to all, hidden tokens to their owner.
 Rarely needed: `knows blue +yellow-troll -blue-rope`, `order TOKENS` (placing order over all rooms),
-`reached blue`, `draw blue` (who offers one), `out red` (who resigned while others play on), `origin 3 off` or
-`origin 3 10,5` (where a room lies that left its spot).
+`reached blue`, `draw blue` (who offers one), `leader blue` (who was drawn to begin placing), `out red` (who
+resigned while others play on), `origin 3 off` or `origin 3 10,5` (where a room lies that left its spot).
 """
 
 from gearmaze.engine import ParseError, State, Table

@@ -256,6 +256,8 @@ def _turn(state: State) -> list[str]:
     if state.stirred:
         words.append("stirred")
     lines = [" ".join(words)]
+    if state.leader >= 0:
+        lines.append(f"leader {_seat(state.table, state.leader)}")
     if state.agreed:
         lines.append(f"draw {_seats(state, state.agreed)}")
     if state.out:

@@ -8,6 +8,7 @@ from typing import Any
 
 from gearmaze import data
 from gearmaze.engine import Scenario
+from gearmaze.engine.script import Step
 from gearmaze.sets import base, machines
 from gearmaze.sets.common import TERRAINS
 
@@ -15,6 +16,13 @@ from gearmaze.sets.common import TERRAINS
 EDITION: Mapping[str, Any] = {**base.EDITION, "ownKill": "nobody", "targetVp": 6}
 
 TEAMS = (("red", "green"), ("blue", "yellow"))  # MP-TEA-01
+
+# Set up on shared lines: who is drawn begins with the lines and takes the first turn (MP-GEN-29).
+BEGUN = (Step("deal"), Step("team"), Step("first"))
+ENDED = (Step("show"), Step("turn", again=True))
+LINED_UP = (*BEGUN, Step("line"), Step("place"), *ENDED)  # MP-RAC-06, MP-RAC-08, MP-LAB-07, MP-LAB-08
+BY_LEVELS = (*BEGUN, Step("line"), Step("place", back=True, levels=True), *ENDED)  # MP-PYR-08 to MP-PYR-10
+NO_KILLS = {"elimination": 0}  # MP-PYR-31, MP-RAC-14, MP-LAB-11
 
 
 def _game(id: str, layout: str, **changed: Any) -> Scenario:
@@ -61,4 +69,82 @@ def two_by_two() -> Scenario:
     )
 
 
-SCENARIOS = {"std3": three, "std4": four, "sqr": straight_across, "tea": two_by_two}
+def _summit(id: str, starters: int) -> Scenario:
+    """Four levels of rooms above three shared lines, and out only at the top (MP-PYR-01, MP-PYR-15).
+
+    Everybody chooses six of the eight in secret (MP-PYR-06, MP-PYR-07).
+    """
+    return _game(
+        id,
+        id,
+        defaults={**EDITION, "targetVp": 4},
+        targets=(4, 4),
+        starters=starters,
+        fielded=6,
+        points=NO_KILLS,
+        script=BY_LEVELS,
+    )
+
+
+def summit_for_four() -> Scenario:
+    """Three start on the lines, three hide on the first level (MP-PYR-08, MP-PYR-12)."""
+    return _summit("pyr4", 3)
+
+
+def summit_for_three() -> Scenario:
+    """Four start on the lines (MP-PYR-40 to MP-PYR-42)."""
+    return _summit("pyr3", 4)
+
+
+def forty_eight() -> Scenario:
+    """Three players, fourteen rooms, two small lines that lead out for all (MP-RAC-01 to MP-RAC-12)."""
+    return _game("rac", "rac", starters=5, points=NO_KILLS, script=LINED_UP)
+
+
+def shuttle() -> Scenario:
+    """Two blocks with a lift between them (MP-LFT-01 to MP-LFT-09, MP-LFT-20)."""
+    return _game("lft", "lft")
+
+
+def _false_doors(id: str, starters: int) -> Scenario:
+    """Shared lines, and one small line for each colour to leave by (MP-LAB-01 to MP-LAB-12)."""
+    return _game(
+        id,
+        id,
+        defaults={**EDITION, "targetVp": 5},
+        targets=(5, 5),
+        starters=starters,
+        points=NO_KILLS,
+        script=LINED_UP,
+    )
+
+
+def false_doors_for_four() -> Scenario:
+    """All sixteen circles are taken (MP-LAB-07)."""
+    return _false_doors("lab4", 4)
+
+
+def false_doors_for_three() -> Scenario:
+    """Five start on the lines each, and one door is nobody's (MP-LAB-20 to MP-LAB-22)."""
+    return _false_doors("lab3", 5)
+
+
+def turncoats() -> Scenario:
+    """Fights with allies; no Fireball Wand and no Treasure (MP-ALL-04)."""
+    left = tuple(thing for thing in base.OBJECTS if thing.id not in ("fireball-wand", "treasure"))
+    return _game("all", "all", objects=left, defaults={**EDITION, "targetVp": 12}, targets=(12, 12))
+
+
+SCENARIOS = {
+    "std3": three,
+    "std4": four,
+    "sqr": straight_across,
+    "pyr4": summit_for_four,
+    "pyr3": summit_for_three,
+    "rac": forty_eight,
+    "lft": shuttle,
+    "lab4": false_doors_for_four,
+    "lab3": false_doors_for_three,
+    "all": turncoats,
+    "tea": two_by_two,
+}

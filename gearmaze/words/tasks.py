@@ -11,8 +11,9 @@ from gearmaze.engine import State, Table
 from gearmaze.engine.drafts import DRAFT
 from gearmaze.engine.drafts import missing as undrafted
 from gearmaze.engine.kinds import CHARACTER, OBJECT
+from gearmaze.engine.placing import PLACE, to_place
 from gearmaze.engine.rooms_in_play import Setting
-from gearmaze.engine.setup import PLACE, TEAM, free_dots, still_to_pick, to_place
+from gearmaze.engine.setup import TEAM, free_dots, still_to_pick
 from gearmaze.engine.state import IN_BOX, STOCK, UNPLACED
 from gearmaze.words.sentences import joined, scenario_words, vocabulary
 

@@ -5,6 +5,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from gearmaze.bots.stakes import stakes_of
 from gearmaze.engine import Act, Action, Chance, Fight, LegalActions, State, decisions, play
 from gearmaze.engine.actions import SWAP, TAKE
 from gearmaze.engine.clashes import Clash
+from gearmaze.engine.fights import may_lay
 from gearmaze.engine.foresight import after_fight, foresee
 from gearmaze.engine.state import ELIMINATED, HIDDEN
 from gearmaze.game import Undo
@@ -441,6 +443,23 @@ def wins_of_cards(case: Case) -> bool:
     return facts == {"wins": won, "of": len(theirs)}
 
 
+def wins_among(case: Case) -> bool:
+    """Every way the others may lay their cards, one after the other."""
+    state = case.before
+    fight = Clash.of(state).fight(state)
+    attack, defence = fight.totals()
+    others = [seat for side in fight.sides for seat in side.seats if seat != case.seat]
+    attacking = case.seat in fight.sides[0].seats
+    won = total = 0
+    for cards in product(*(may_lay(state, seat, ()) for seat in others)):
+        lead = attack - defence + (case.told.action.what if attacking else -case.told.action.what)
+        for seat, card in zip(others, cards, strict=True):
+            lead += card if seat in fight.sides[0].seats else -card
+        won += (lead > 0) if attacking else (lead < 0)
+        total += 1
+    return dict(case.told.facts) == {"percent": round(100 * won / total)}
+
+
 def wins_against(case: Case) -> bool:
     fight = Clash.of(case.before).fight(case.before)
     attack, defence = fight.totals()
@@ -527,6 +546,7 @@ TRUE: dict[str, Check] = {
     "set_far": lambda case: well_set(case, near=False),
     "lay": wins_of_cards,
     "lay_mixed": wins_of_cards,
+    "lay_among": wins_among,
     "name": wins_against,
     "silent": no_better,
     "join": joins,

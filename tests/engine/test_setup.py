@@ -9,7 +9,7 @@ import pytest
 
 from gearmaze.engine import CHANCE, Action, Chance, Event, LegalActions, State, Table, decisions, draw, play
 from gearmaze.engine.answers import known_action
-from gearmaze.engine.setup import Place
+from gearmaze.engine.placing import Place
 from gearmaze.engine.state import HIDDEN
 from gearmaze.engine.view import SPECTATOR, view
 from gearmaze.game import Game

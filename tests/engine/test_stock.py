@@ -9,8 +9,9 @@ from gearmaze.engine import Action, Chance, Event, Refusal, State, Table, refuse
 from gearmaze.engine.drafts import missing
 from gearmaze.engine.guess import guess
 from gearmaze.engine.kinds import Ability, Verb, character, thing
+from gearmaze.engine.placing import to_place
 from gearmaze.engine.scoring import exhausted
-from gearmaze.engine.setup import still_to_pick, to_place
+from gearmaze.engine.setup import still_to_pick
 from gearmaze.engine.sides import NOBODY
 from gearmaze.engine.state import GONE, HIDDEN, STOCK
 from gearmaze.engine.view import SPECTATOR, view

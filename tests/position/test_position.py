@@ -23,8 +23,9 @@ from gearmaze.engine import (
 from gearmaze.engine.acting import Act
 from gearmaze.engine.dealing import Deal, First
 from gearmaze.engine.parts import door_state
+from gearmaze.engine.placing import Place
 from gearmaze.engine.rooms import BROKEN, OPENED
-from gearmaze.engine.setup import Place, Team
+from gearmaze.engine.setup import Team
 from gearmaze.engine.state import GONE, HIDDEN, HURT, IDLE, LEFT_OUT, LIFTED, UNPLACED
 from gearmaze.engine.turns import PlayCard
 from gearmaze.position import options_text, parse_options, parse_position, position_text
