@@ -134,6 +134,7 @@ function Hall({ room, slot, view, geo, book }) {
     return html`<g transform=${place}><g class="hall" data-slot=${slot} dangerouslySetInnerHTML=${raw(drawn)}></g></g>`;
   }
   const size = 5 * CELL;
+  const { takes } = book.layouts[view.layout].slots[slot];
   const backs = room.tokens ?? [];
   const step = Math.min(66, (size - 40) / Math.max(1, backs.length));
   return html`<g transform=${place}><g class="hall shut" data-slot=${slot}>
@@ -144,7 +145,7 @@ function Hall({ room, slot, view, geo, book }) {
       const kind = token.token ? kindOf(token.token) : "";
       return html`<g transform=${`translate(${x} ${size - 50})`} dangerouslySetInnerHTML=${raw(back(view.colours[token.owner], kind))}></g>`;
     })}
-    ${Array.from({ length: Math.max(0, (room.capacity ?? 0) - backs.length) }, (_, i) => html`<circle cx=${size - 28 - 16 * i} cy="30" r="4.5" class="room-free" />`)}
+    ${Array.from({ length: Math.max(0, (room.capacity ?? 0) - backs.length) }, (_, i) => takes === "objects" ? html`<path d=${`M${size - 28 - 16 * i} 23.5l6.5 6.5l-6.5 6.5l-6.5 -6.5z`} class="room-free" />` : html`<circle cx=${size - 28 - 16 * i} cy="30" r="4.5" class="room-free" />`)}
   </g></g>`;
 }
 

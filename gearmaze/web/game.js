@@ -18,8 +18,9 @@ import { ask } from "./net.js";
 import { GameOver } from "./over.js";
 import { Brand, Dialog, RuleChips } from "./parts.js";
 import { HandOver, Invite, Offers, PeoplePanel } from "./people.js";
+import { Overview } from "./overview.js";
 import { Place } from "./place.js";
-import { PlayerPanel, Standing } from "./players.js";
+import { Players, Standing } from "./players.js";
 import { Moved } from "./seat.js";
 import { change as setLike, settings } from "./settings.js";
 import { squareWords } from "./surroundings.js";
@@ -29,6 +30,7 @@ import { quartersFor, useUpright } from "./turned.js";
 import { called, ownSeat, whoseTurn } from "./whose.js";
 import { language, t } from "./words.js";
 /** @import { Entry, Line, Origin, View } from "./messages.js" */
+/** @import { Seen } from "./overview.js" */
 /** @import { Acting, Aim, Book, Geometry, Ghost, Mark, Size, TableState, Way } from "./types.js" */
 
 /** @param {{book: Book, game: string, watchKey?: string}} props */
@@ -143,7 +145,7 @@ function GameTable({ book, game, watchKey, entry }) {
   return html`<div class=${cls("game", drawer && "drawer-open")}>
     <header class="topbar">
       <${Brand} />
-      ${view.colours.map((seat) => html`<${PlayerPanel} key=${seat} ...${{ state, seat, book }} onScore=${() => setOpen("score")} />`)}
+      <${Players} ...${{ state, book }} onScore=${() => setOpen("score")} />
       <div class="topbar-tools">
         ${view.turn > 0 && html`<span class="turn-number">${t("turn", { turn: view.turn })}</span>`}
         <${Chat} ...${{ table, book }} />
@@ -154,7 +156,8 @@ function GameTable({ book, game, watchKey, entry }) {
     </header>
     <div class="by-ear"><button data-cmd="room" onClick=${() => (choice.told.value = choice.spot)}>${t("room.words")}</button><button data-cmd="keys" onClick=${() => setOpen("keys")}>${t("keys")}</button></div>
     ${!table.online.value && html`<${Offline} />`}
-    <${Place} geo=${geo} eye=${eye(choice, state)} own=${ownSeat(state)} asked=${state.owed ? `${view.turn} ${state.owed.kind} ${state.seat}` : ""} mine=${squaresOf(state)}>${(/** @type {Size} */ size) => html`<${Field} ...${{ table, choice, book, geo, view, size }} />`}</${Place}>
+    <${Place} geo=${geo} eye=${eye(choice, state)} own=${homeLines(book, state)} asked=${state.owed ? `${view.turn} ${state.owed.kind} ${state.seat}` : ""} mine=${squaresOf(state)}
+      map=${(/** @type {Seen} */ seen, /** @type {number} */ wide, /** @type {(across: number, down: number) => void} */ onGo) => html`<${Overview} ...${{ view, geo, book, seen, wide, onGo }} />`}>${(/** @type {Size} */ size) => html`<${Field} ...${{ table, choice, book, geo, view, size }} />`}</${Place}>
     <${Toast} ...${{ table, choice, book }} />
     <${Dock} ...${{ table, choice, book }} after=${open !== "over"} onEnd=${() => endTurn(table, setOpen)} />
     ${!hidden && html`<${Coach} ...${{ table, choice, book }} />`}
@@ -198,6 +201,13 @@ function endTurn(table, show) {
 
 /** Where the characters of whoever looks stand. @param {TableState} state */
 const squaresOf = ({ seat, view }) => view.tokens.flatMap((token) => (token.character && view.colours[token.owner] === seat && token.square ? [token.square] : []));
+
+/** One's own line; where nobody has one, those that all begin on. @param {Book} book @param {TableState} state */
+function homeLines(book, { view, ...state }) {
+  const lines = book.layouts[view.layout].lines;
+  const own = lines.filter(({ colour }) => colour === ownSeat({ view, ...state }));
+  return (own.length ? own : lines.filter(({ colour }) => colour === "shared")).map(({ id }) => id);
+}
 
 /** What single keys do at the table; what is not possible now is not done in silence. @param {Table} table @param {Choice} choice @param {(dialog: string) => void} show */
 function tableKeys(table, choice, show) {

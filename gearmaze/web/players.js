@@ -6,22 +6,43 @@ import { seatName, tokenName } from "./names.js";
 import { Chip } from "./parts.js";
 import { ownSeat, whoIs } from "./whose.js";
 import { t } from "./words.js";
-/** @import { ClocksShown, Hand, Person, Points } from "./messages.js" */
+/** @import { ClocksShown, Hand, Person, Points, View } from "./messages.js" */
 /** @import { Book, TableState } from "./types.js" */
 
-/** @param {{state: TableState, seat: string, book: Book, onScore: (seat: string) => void}} props */
-export function PlayerPanel({ state, seat, book, onScore }) {
+/** Everybody at the table, partners framed together with what they have between them. @param {{state: TableState, book: Book, onScore: (seat: string) => void}} props */
+export function Players({ state, book, onScore }) {
+  const { view } = state;
+  return html`<div class=${cls("players", view.colours.length > 2 && "many")}>${sidesOf(book, view).map((side) => {
+    const panels = side.map((seat) => html`<${PlayerPanel} key=${seat} ...${{ state, seat, book, onScore }} alone=${side.length === 1} />`);
+    if (side.length === 1) return panels;
+    const sum = pointsOf(view, side);
+    return html`<div key=${side.join()} class="partners" role="group" aria-label=${t("partners", { seats: side.map((seat) => seatName(book, seat)).join(" + ") })}>${panels}
+      ${view.vp.length > 0 && html`<span class="partners-sum" title=${t("partners.sum")}><b>${sum}</b>${view.target > 0 && html`<span>/ ${view.target}</span>`}<span class="announce">${t("partners.sum")}</span></span>`}</div>`;
+  })}</div>`;
+}
+
+/** Who plays together: seats side by side, in the order of the table. @param {Book} book @param {View} view @returns {string[][]} */
+export function sidesOf(book, view) {
+  const sides = book.byScenario[view.scenario]?.sides ?? [];
+  return [...new Set(view.colours.map((seat) => sides.find((side) => side.includes(seat)) ?? seat))].map((side) => (typeof side === "string" ? [side] : side));
+}
+
+/** What a side has between them. @param {View} view @param {string[]} side */
+export const pointsOf = (view, side) => side.reduce((sum, seat) => sum + (view.vp[view.colours.indexOf(seat)] ?? 0), 0);
+
+/** @param {{state: TableState, seat: string, book: Book, alone: boolean, onScore: (seat: string) => void}} props */
+function PlayerPanel({ state, seat, book, alone, onScore }) {
   const number = state.view.colours.indexOf(seat);
   const hand = state.view.hands[number];
   /** @type {Partial<Person>} */
   const person = state.seats[seat] ?? {};
   const due = state.decisions.some((decision) => decision.seat === seat) && !state.result;
   const counts = state.view.vp.length > 0; // some scenarios are not about points
-  return html`<section class=${cls("player", seat, due && "due", number === state.view.active && "active", seat === ownSeat(state) && "own")} aria-label=${seatName(book, seat)}>
+  return html`<section class=${cls("player", seat, due && "due", number === state.view.active && "active", seat === ownSeat(state) && "own", person.holder === "other" && !person.online && "absent", state.view.out?.includes(number) && "out")} aria-label=${seatName(book, seat)}>
     <${Chip} colour=${seat} size=${34} />
-    <div class="player-who"><b>${seatName(book, seat)}</b><span class="soft small">${whoIs(book, state, seat)}
+    <div class="player-who"><b>${seatName(book, seat)}</b><span class="soft small">${state.view.out?.includes(number) ? t("player.out") : whoIs(book, state, seat)}
       ${person.holder === "other" && html` <i class=${cls("presence", person.online && "on")} role="img" aria-label=${t(person.online ? "online" : "away")} />`}</span></div>
-    ${counts && html`<button class="score" onClick=${() => onScore(seat)}><b>${state.view.vp[number]}</b>${state.view.target > 0 && html`<span>/ ${state.view.target}</span>`}
+    ${counts && html`<button class="score" onClick=${() => onScore(seat)}><b>${state.view.vp[number]}</b>${alone && state.view.target > 0 && html`<span>/ ${state.view.target}</span>`}
       <span class="announce">${t("score.of", { seat: seatName(book, seat) })}</span></button>`}
     <${GoneRow} view=${state.view} ...${{ seat, book }} onOpen=${() => onScore(seat)} />
     <div class="player-cards">

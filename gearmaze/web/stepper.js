@@ -122,7 +122,7 @@ export function Stepper({ book, replay, source, onClose }) {
   const tabs = [["log", t("log")], ...(replay.moments.length ? [["moments", t("moments")]] : [])];
   return html`<div class=${cls("game replay", drawer && "drawer-open")}>
     <header class="topbar"><${Brand} /><h1 class="replay-title">${replay.title}</h1>
-      ${view.colours.map((seat, number) => html`<${Side} ...${{ view, seat, number, book }} />`)}
+      <div class=${cls("players", view.colours.length > 2 && "many")}>${view.colours.map((seat, number) => html`<${Side} ...${{ view, seat, number, book }} />`)}</div>
       <div class="topbar-tools"><${LogButton} open=${drawer} onClick=${() => setDrawer(!drawer)} /></div></header>
     <${Place} geo=${geo}>${(/** @type {Size} */ size) => html`<${Board} ...${{ view, geo, book, marks, size }} past=${aim ? undefined : trail(frame)} path=${aim?.path} label=${t("board")} onRoot=${(/** @type {SVGSVGElement | null} */ root) => (stage.root = root)} />`}</${Place}>
     <section class="dock" aria-label=${t("replay.controls")}>

@@ -185,7 +185,9 @@ export function roomWords(book, view, geo, square) {
   if (slot >= 0 && !view.rooms[slot].shown) {
     const room = view.rooms[slot];
     const left = (room.capacity ?? 0) - (room.tokens?.length ?? 0);
-    const more = left > 0 ? [t("hidden.free", { count: left })] : [];
+    const { takes } = book.layouts[view.layout].slots[slot];
+    const only = takes === "objects" ? [t("hidden.objects")] : takes === "characters" ? [t("hidden.characters")] : [];
+    const more = left > 0 ? [t("hidden.free", { count: left }), ...only] : [];
     return { title, parts: [{ title: "", lines: [t("room.shut", { from: all[0], to: all[all.length - 1] }), sentence(hiddenWords(book, view, slot)), ...more] }] };
   }
   return {
