@@ -41,7 +41,7 @@ def pictured(match: WordGame) -> str:
 
 
 class GearmazeAEC(AECEnv[str, Observation, int]):
-    """An agent for each seat, named by its colour, who say their answers word by word (`gearmaze.envs.index`).
+    """An agent for each seat, named by its colour; answers are said word by word (`gearmaze.envs.index`).
 
     The mask says which words may follow. A word that may not follow raises an error here; `aec_env` ends
     the game instead, as is usual for PettingZoo's classic games.

@@ -123,7 +123,6 @@ def needed_words(games: Sequence[Scenario] = ()) -> dict[str, list[str]]:
         pairs |= {room.pair for room in game.rooms}
         rooms |= {room.id for room in game.rooms}
         slots = max(slots, len(game.layout.slots))
-        verbs.update(dict.fromkeys(verb.name for verb in game.verbs))
         for team in game.teams or ((game.characters, game.objects),):
             pieces = [kind for side in (*team, game.reserves) for kind in side]
             kinds |= {_copy(*named) for named in _numbered([kind.id for kind in pieces])}

@@ -15,7 +15,7 @@ MAX_WORDS = 20_000  # and then, whatever is being said
 
 
 def _version(table: Table, words: int | None) -> int:
-    """The version of the words to play with: the first one that has all of them, unless a later one is named."""
+    """The version of the words to play with: the first that has all of them, or a later one."""
     least = fitting(table.scenario)
     if words is not None and words < least:
         raise GearmazeError(f"{table.scenario.id} needs version {least} of the words, not {words}")

@@ -94,6 +94,7 @@ export interface FightView {
   attackers: FighterView[];
   defenders: FighterView[];
   may_join: string[];
+  asked: number | null;
   laid: number[];
   forced: ForcedView | null;
   card?: number;
@@ -108,6 +109,7 @@ export interface MoveView {
 export interface ResultView {
   reason: string;
   winners: number[];
+  how: string;
 }
 
 /** All that one seat may know of a position. */
@@ -137,6 +139,8 @@ export interface View {
   fight: FightView | null;
   move: MoveView | null;
   draw: number[];
+  cycles?: number[];
+  last_cycle?: number;
   out?: number[];
   result: ResultView | null;
 }
@@ -209,13 +213,21 @@ export interface Fighter {
   parts: Part[];
 }
 
-/** One side of a combat; `spent` only where cards are remembered. */
+/** The Combat cards of one seat that fights; `spent` only where cards are remembered. */
+export interface SceneHand {
+  seat: string;
+  cards_left: number;
+  spent: number[] | null;
+}
+
+/** One side of a combat: whose it is first, with that seat's cards, and the hands of all its seats. */
 export interface SceneSide {
   seat: string;
   total: number;
   cards_left: number;
   spent: number[] | null;
   members: Fighter[];
+  hands: SceneHand[];
 }
 
 /** How many pairs of cards win, tie and lose for the reader. */
@@ -233,6 +245,21 @@ export interface Joining {
   value: number;
   parts: Part[];
   outcomes: Outcomes | null;
+}
+
+/** A side a seat may take: who of it would join, whom that draws in, and both sums then. */
+export interface AllyChoice {
+  verb: string;
+  tokens: string[];
+  drawn: string[];
+  totals: number[];
+  outcomes: Outcomes | null;
+}
+
+/** Which seat is asked to take a side, and which ones it may take; staying out is always one more. */
+export interface Allying {
+  seat: string;
+  choices: AllyChoice[];
 }
 
 export interface Forced {
@@ -255,6 +282,8 @@ export interface Scene {
   outcomes: Outcomes | null;
   may_join: string[];
   joining: Joining | null;
+  allying: Allying | null;
+  stayed: string[];
   laid: string[];
   your_card: number | null;
   forced: Forced | null;
@@ -375,6 +404,7 @@ export interface Happening {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
 }
 
 /** An event as a message brings it: also whose answer it was, and in which turn. */
@@ -425,6 +455,7 @@ export interface Told {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   by_seat: string | null;
   turn: number;
 }
@@ -477,6 +508,7 @@ export interface Line {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   by_seat: string | null;
   turn: number;
   rev: number;
@@ -486,6 +518,7 @@ export interface Line {
 export interface Result {
   reason: string;
   winners: string[];
+  how: string;
   text: string;
 }
 
@@ -756,6 +789,7 @@ export interface Replayed {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   turn?: number;
 }
 
