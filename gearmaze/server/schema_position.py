@@ -65,6 +65,14 @@ class Gone(TypedDict):
     keeper: int
 
 
+class Zone(TypedDict):
+    """A small line that was shuffled."""
+
+    line: str
+    shown: bool
+    seat: int  # whose it is; -1 while nobody knows, and for a decoy
+
+
 class Hand(TypedDict):
     """The cards of a side; what only its player sees comes with his own hand."""
 
@@ -153,11 +161,13 @@ class View(TypedDict):
     lifted: list[Token]
     gone: list[Gone]
     stock: NotRequired[list[str]]  # the common supply, where there is one
+    zones: NotRequired[list[Zone]]  # the small lines that were shuffled, where there are any
     hands: list[Hand]
     decisions: list[Due]
     fight: FightView | None
     move: MoveView | None
     draw: list[int]
+    met: NotRequired[bool]  # partners who keep quiet met this turn: a minute of talk follows it
     cycles: NotRequired[list[int]]  # how often each took the Action cards back, and when it is over
     last_cycle: NotRequired[int]
     out: NotRequired[list[int]]

@@ -48,6 +48,13 @@ export interface Gone {
   keeper: number;
 }
 
+/** A small line that was shuffled. */
+export interface Zone {
+  line: string;
+  shown: boolean;
+  seat: number;
+}
+
 /** The cards of a side; what only its player sees comes with his own hand. */
 export interface Hand {
   action: number[];
@@ -134,11 +141,13 @@ export interface View {
   lifted: string[];
   gone: Gone[];
   stock?: string[];
+  zones?: Zone[];
   hands: Hand[];
   decisions: Due[];
   fight: FightView | null;
   move: MoveView | null;
   draw: number[];
+  met?: boolean;
   cycles?: number[];
   last_cycle?: number;
   out?: number[];
@@ -391,6 +400,7 @@ export interface Happening {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -442,6 +452,7 @@ export interface Told {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -495,6 +506,7 @@ export interface Line {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -776,6 +788,7 @@ export interface Replayed {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
