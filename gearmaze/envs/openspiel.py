@@ -11,7 +11,7 @@ import numpy as np
 import pyspiel
 
 from gearmaze.engine import CHANCE, Action
-from gearmaze.engine.dealing import Deal, First, Omit, rooms_to_deal
+from gearmaze.engine.dealing import Deal, First, Omit, Zones, rooms_to_deal
 from gearmaze.envs.seen import observe, size
 from gearmaze.envs.word_game import MAX_TURNS, MAX_WORDS, WordGame
 
@@ -102,6 +102,8 @@ class GearmazeState(pyspiel.State):
         table, frame = state.table, state.stack[-1]
         if isinstance(frame, First):
             return list(range(table.seats))
+        if isinstance(frame, Zones):
+            return [zone for zone in range(1, len(table.zone_lines) + 1) if zone not in state.zones]
         if not isinstance(frame, Deal):
             left_out = Omit.of(state).left_out
             return [
@@ -121,7 +123,7 @@ class GearmazeState(pyspiel.State):
             return
         frame = self.match.state.stack[-1]
         if not isinstance(frame, Deal):
-            self.match.answer(Action(frame.kind, -1, action))
+            self.match.answer(Action(frame.answers[0].name, -1, action))
             return
         self._drawn = (*self._drawn, action)
         if len(self._drawn) == 2 * len(self.match.table.layout.slots):

@@ -4,6 +4,7 @@
 squares come in the order of the index of words.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -39,7 +40,7 @@ HAND_FIELDS = (
     *(f"spent +{card}" for card in range(7)),
     *(f"held +{card}" for card in range(7)),  # one's own only
 )
-KINDS = (
+KINDS: tuple[str, ...] = (
     *("omit", "deal", "first", "team", "draft", "place", "card", "act", "move"),
     *("set", "join", "name", "lay"),
 )
@@ -83,7 +84,7 @@ def blocks(words: int | None = None) -> dict[str, slice]:
 
 def size(words: int | None = None) -> int:
     """How long a row is."""
-    return max(block.stop for block in blocks(words).values())
+    return max(int(block.stop) for block in blocks(words).values())
 
 
 BLOCKS = blocks(0)
@@ -119,8 +120,10 @@ def _token_spots(table: Table, words: int | None) -> tuple[dict[str, int], ...]:
     )
 
 
-def shown_maze(table: Table, rooms: list[dict[str, Any]]) -> Maze:
-    """The maze as far as it is shown, from a view's rooms."""
+def shown_maze(table: Table, view: Mapping[str, Any]) -> Maze:
+    """The maze as far as it is shown, from a view's rooms and its small lines."""
+    rooms = view["rooms"]
+    zones = {zone["seat"]: number for number, zone in enumerate(view.get("zones", ()), 1) if zone["shown"]}
     prints = {room.id: room for room in table.rooms}
     states = {"closed": CLOSED, "open": OPENED, "broken": BROKEN}
     doors = []
@@ -137,6 +140,7 @@ def shown_maze(table: Table, rooms: list[dict[str, Any]]) -> Maze:
         tuple(table.grid.square(room["x"], room["y"]) for room in rooms),
         tuple(room.get("ground", "") for room in rooms),
         tuple(edges_of(room) for room in rooms),
+        tuple(zones[seat] for seat in range(table.seats)) if zones else (),
     )
 
 
@@ -161,8 +165,8 @@ class _Writer:
         return SIDES[seats_on(self.table, self.seat, owner)]
 
     def board(self) -> None:
-        maze = shown_maze(self.table, self.data["rooms"])
-        note = ("planes", self.seat, self.index.version)
+        maze = shown_maze(self.table, self.data)
+        note = ("planes", self.seat + self.index.version * len(SIDES))
         planes = maze.notes.get(note)
         if planes is None:
             planes = maze.notes[note] = self._planes(maze)

@@ -52,7 +52,7 @@ def test_gymnasium_is_content(name):
     check_env(SoloEnv(name, opponent="random", render_mode="ansi"))
 
 
-@pytest.mark.parametrize("name", SCENARIOS if PROOF else ["prison-2", "mixed-free", "pyr4", "lft"])
+@pytest.mark.parametrize("name", SCENARIOS if PROOF else ["prison-2", "mixed-free", "pyr4", "lft", "lab3"])
 def test_openspiel_is_content(name):
     reason = "THE OPENSPIEL GAME IS NOT TESTED: pip install 'gearmaze[openspiel]'"
     pyspiel = pytest.importorskip("pyspiel", reason=reason)
@@ -245,7 +245,7 @@ def blocks_of(seen, too):
 def test_the_maze_is_put_together_from_the_view_alone(name):
     for count, game in enumerate(random_games(name, 2, 120)):
         if count % 9 == 0:
-            assert shown_maze(game.table, game.view(0)["rooms"]) is game.state.maze
+            assert shown_maze(game.table, game.view(0)) is game.state.maze
 
 
 FOUR = """gearmaze position 1
