@@ -11,7 +11,8 @@ def sketch_of(state: State) -> Sketch:
     standing = [token for token in seen["tokens"] if token["character"] and not token["carried_by"]]
     return {
         "rooms": [
-            {"room": room["room"], "turn": room["turn"]} if room["shown"] else None for room in seen["rooms"]
+            {name: room[name] for name in ("room", "turn", "x", "y")} if room["shown"] else None
+            for room in seen["rooms"]
         ],
         "pieces": {
             colour: [token["square"] for token in standing if token["owner"] == seat]
