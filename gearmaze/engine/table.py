@@ -13,12 +13,13 @@ from gearmaze.engine.common_verbs import COMMON_VERBS
 from gearmaze.engine.errors import GearmazeError
 from gearmaze.engine.footing import Profile, Profiles
 from gearmaze.engine.frames import frame
+from gearmaze.engine.goals import GOALS, Goal
 from gearmaze.engine.kinds import MARKER, Kind
 from gearmaze.engine.layouts import Layout, check_capacity
 from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import Options, check_options
 from gearmaze.engine.rooms import Room
-from gearmaze.engine.scoring import REASONS
+from gearmaze.engine.scoring import POINTS
 from gearmaze.engine.script import STANDARD, Step, step_of
 from gearmaze.engine.sides import NOBODY, Sides
 from gearmaze.engine.state import IN_BOX, STOCK, State
@@ -52,18 +53,21 @@ class Scenario(NamedTuple):
     jump_cards: int = JUMP_CARDS
     homes: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # further lines a colour may stand on
     exits: Mapping[str, tuple[str, ...]] | None = None  # instead of the layout's
-    points: Mapping[str, int] = MappingProxyType({})  # how often a sort of point counts, if not once
+    points: Mapping[str, int] = MappingProxyType({})  # how often what counts, if not as in `scoring.POINTS`
     first: str = ""  # the colour that takes the first turn, drawn if empty
     draft: str = ""  # "free" or "mutual": pieces and rooms are chosen first
     drafted: tuple[int, int] = DRAFTED
     sides: tuple[tuple[str, ...], ...] = ()  # colours that play together; every other one for itself
     joined_fights: bool = False  # characters of partners are drawn into the same fight
+    alliances: bool = False  # seats beside a fight may join either side of it (MP-ALL-23)
+    truce: bool = False  # nobody attacks while a room is face down (MP-ALL-09)
     opposite_places: bool = False  # the revealer's objects are placed by who sits opposite (MP-TEA-07)
     in_turn: bool = False  # teams are put on their lines one seat after the other
     script: tuple[Step, ...] = STANDARD  # how it is set up
     fielded: int = 0  # characters each plays with, if fewer than there are (MP-PYR-06)
     drawn: tuple[str, ...] = ()  # rooms no box has: drawn by hand for one position
     terrains: tuple[Terrain, ...] = PLAIN  # the grounds its rooms may have
+    goals: tuple[Goal, ...] = GOALS  # what ends it
     verdict: "Callable[[State], tuple[str, tuple[int, ...]] | None] | None" = None  # an end of its own
 
 
@@ -228,6 +232,9 @@ class Table:
             self.exits.append(exits)
             self.closed.append(closed)
             self.dots.append(dots)
+        # the lines all share, where nobody is attacked hand to hand (MP-GEN-30, MP-GEN-31)
+        lines = zip(self.layout.lines, self.grid.line_masks, strict=True)
+        self.sanctuary = sum(mask for line, mask in lines if line.colour == "shared")
         self.line_rooms = [self._rooms_beside(index) for index in range(len(self.layout.lines))]
 
     def _rooms_beside(self, line: int) -> tuple[int, ...]:
@@ -243,8 +250,12 @@ class Table:
     def _read_options(self) -> None:
         options = self.options
         self.target: int = options["targetVp"]
-        self.counts_vp = any(self.scenario.points.get(reason, 1) for reason in REASONS)
+        self.counts_vp = any(self.scenario.points.get(each, often) for each, often in POINTS.items())
         self.ends_at_once = options["endTrigger"] == "immediate"
+        goals = self.scenario.goals
+        self.asked_in_turn = tuple(goal for goal in goals if goal.asked_in_turn(self))
+        self.counts_to_target = any(goal.target for goal in goals)
+        self.cycles = max(goal.cycles for goal in goals)  # of Action cards, after which it is over; 0: none
         self.line_reveals_both = options["startLineReveal"] == "both"
         self.needs_anchors = options["ropeAnchors"] == "two"
         self.friend_lends_lifeline = options["friendRope"] == "ifSafe"
@@ -252,6 +263,7 @@ class Table:
         self.first_to_target_wins = options["tieBreak"] == "firstToTarget"
         self.timed = options["timer"] == "on"
         self.potion_minute = options["potionMinute"] == "on"
+        self.quiet_partners = options.get("quietPartners") == "on"  # MP-TEA-19
 
     def _read_rules(self) -> None:
         """What rules 1 had otherwise: any line gave access to both rooms beside it (REV-03); of ends in the

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gearmaze.engine import leaving, scoring
+from gearmaze.engine import leaving, scoring, talking
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame, turn_clock
@@ -145,6 +145,8 @@ def end_turn(state: State, log: list[Event]) -> None:
     recycled = not state.action_hands[seat]
     if recycled:
         state.action_hands = changed(state.action_hands, seat, state.table.action_cards[seat])
+        if state.table.cycles:
+            state.cycles = changed(state.cycles, seat, state.cycles[seat] + 1)
     log.append(Event("turn_ended", {"seat": seat, "ap_lost": state.ap, "recycled": recycled}))
     state.ap = 0
     state.minutes = 0
@@ -155,4 +157,5 @@ def end_turn(state: State, log: list[Event]) -> None:
     state.stirred = False
     scoring.check_after_turn(state, log)
     if state.result is None:
+        talking.end_of_turn(state, seat, log)
         begin_turn(state, (seat + 1) % state.table.seats)

@@ -10,7 +10,7 @@ from gearmaze.engine.dealing import Omit
 from gearmaze.engine.parts import Edge, door_state
 from gearmaze.engine.referee import decisions
 from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, SIDE_NAMES, SIDES_BY_NAME, room_text
-from gearmaze.engine.scoring import counted
+from gearmaze.engine.scoring import counted, how
 from gearmaze.engine.state import (
     FATES,
     GONE,
@@ -38,9 +38,14 @@ def known_to(state: State, seat: int) -> int:
     return mask
 
 
-def sealed_teams(state: State) -> bool:
-    """Whether teams are being chosen by all at once, so that nobody may see how far others are."""
+def sealed(state: State) -> bool:
+    """Whether several choose at once, so that nobody may see how far others are."""
     return bool(state.stack) and state.stack[-1].sealed(state)
+
+
+def sealed_teams(state: State) -> bool:
+    """Whether it is teams they choose: where tokens are is as secret as how far somebody is."""
+    return sealed(state) and state.stack[-1].setting_up
 
 
 def view(state: State, seat: int) -> dict[str, Any]:
@@ -56,7 +61,9 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "turn": state.turn,
         "active": state.active,
         "ap": state.ap,
-        "target": table.target if table.counts_vp else 0,
+        "target": table.target if table.counts_vp and table.counts_to_target else 0,
+        **({"met": state.met} if table.quiet_partners else {}),
+        **({"cycles": list(state.cycles), "last_cycle": table.cycles} if table.cycles else {}),
         "vp": counted(state),
         "ledger": [
             {"seat": who, "points": points, "reason": reason, "token": table.labels[token]}
@@ -76,8 +83,15 @@ def view(state: State, seat: int) -> dict[str, Any]:
         **_under_way(state, seat),
         "draw": [who for who in range(table.seats) if state.agreed >> who & 1],
         **({"out": [who for who in range(table.seats) if state.out >> who & 1]} if state.out else {}),
-        "result": {"reason": state.result[0], "winners": list(state.result[1])} if state.result else None,
+        "result": _result(state),
     }
+
+
+def _result(state: State) -> dict[str, Any] | None:
+    if state.result is None:
+        return None
+    reason, winners = state.result
+    return {"reason": reason, "winners": list(winners), "how": how(state)}
 
 
 def _room(state: State, slot: int, known: int) -> dict[str, Any]:
@@ -227,13 +241,10 @@ def _hand(state: State, owner: int, seat: int) -> dict[str, Any]:
 
 
 def _decisions(state: State, seat: int) -> list[dict[str, Any]]:
-    """Who owes what. While teams are chosen every other seat counts as still choosing."""
+    """Who owes what. While several choose at once every other one counts as still choosing."""
     owed = [d._asdict() for d in decisions(state)]
-    if sealed_teams(state):
-        kind = state.stack[-1].kind
-        others = [
-            {"seat": other, "kind": kind, "seconds": 0} for other in range(state.table.seats) if other != seat
-        ]
+    if sealed(state):
+        others = [d._asdict() for d in state.stack[-1].concealed(state) if d.seat != seat]
         owed = sorted([d for d in owed if d["seat"] == seat] + others, key=lambda d: d["seat"])
     return owed
 

@@ -41,7 +41,7 @@ HAND_FIELDS = (
 )
 KINDS = (
     *("omit", "deal", "first", "team", "draft", "place", "card", "act", "move"),
-    *("set", "join", "name", "lay"),
+    *("set", "join", "name", "lay", "ally"),
 )
 GAME_FIELDS = (
     *("seat", "turn", "own turn", "AP", "target", "own VP", "their VP", "idle turns", "steps left"),

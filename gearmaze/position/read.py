@@ -22,7 +22,7 @@ Cheat-sheet. Only the first two lines are needed; `#` starts a remark; indenting
       blue action 2 3 combat 0 1 6 spent 5 jumps 1 last 4      # any part may be missing
     score
       blue 1 elimination yellow-cleric           # or just: blue 4
-    turn 7 blue ap 3 highest 4 idle 0 minutes 1 stirred
+    turn 7 blue ap 3 highest 4 idle 0 minutes 1 stirred      # also: met
     decide act        # card, team, place blue, first place, first turn, deal, omit,
                       # set room 3 by blue [inherited], over target winners blue,
                       # fight target yellow-troll attackers blue-warrior defenders yellow-troll laid 3,
@@ -34,7 +34,8 @@ unused prints in order; characters not mentioned are left out, objects removed (
 all of them are in the box). On the board everything is known to all, hidden tokens to their owner.
 Rarely needed: `knows blue +yellow-troll -blue-rope`, `order TOKENS` (placing order over all rooms),
 `reached blue`, `draw blue` (who offers one), `leader blue` (who was drawn to begin placing), `out red` (who
-resigned while others play on), `origin 3 off` or `origin 3 10,5` (where a room lies that left its spot).
+resigned while others play on), `cycles 1 1 0` (Action cards taken back, where rounds are counted),
+`origin 3 off` or `origin 3 10,5` (where a room lies that left its spot).
 """
 
 from gearmaze.engine import ParseError, State, Table

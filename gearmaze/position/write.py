@@ -31,6 +31,7 @@ from gearmaze.position.sections import HEADER, VERSION
 from gearmaze.position.tokens import FATE_WORDS, default_known, default_place
 from gearmaze.sets import scenario
 
+NEVER = 1 << 16  # points nobody gets, where there is no target
 OFF_BOARD = {UNPLACED: "in hand", LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX: "in box", STOCK: "in stock"}
 
 
@@ -229,11 +230,12 @@ def _score(state: State) -> list[str]:
         totals[seat] -= points
     rows = [f"{table.colours[seat]} {points}" for seat, points in enumerate(totals) if points]
     vp = totals[:]
-    reached = next((seat for seat, points in enumerate(vp) if points >= table.target), -1)
+    target = table.target if table.counts_to_target else NEVER
+    reached = next((seat for seat, points in enumerate(vp) if points >= target), -1)
     for seat, points, reason, token in state.ledger:
         rows.append(f"{table.colours[seat]} {points} {reason} {table.labels[token]}")
         vp[seat] += points
-        if reached < 0 and vp[seat] >= table.target:
+        if reached < 0 and vp[seat] >= target:
             reached = seat
     lines = _section("score", iter(rows))
     if reached != state.reached:
@@ -252,11 +254,15 @@ def _turn(state: State) -> list[str]:
         words.append(f"minutes {state.minutes}")
     if state.stirred:
         words.append("stirred")
+    if state.met:
+        words.append("met")
     lines = [" ".join(words)]
     if state.leader >= 0:
         lines.append(f"leader {_seat(state.table, state.leader)}")
     if state.agreed:
         lines.append(f"draw {_seats(state, state.agreed)}")
+    if any(state.cycles):
+        lines.append(f"cycles {' '.join(map(str, state.cycles))}")
     if state.out:
         lines.append(f"out {_seats(state, state.out)}")
     return lines

@@ -63,6 +63,7 @@ class Happening(_From):
     rooms: NotRequired[int]
     seat: NotRequired[Seat]
     seats: NotRequired[list[Seat]]
+    seconds: NotRequired[int]
     step: NotRequired[str]
     target: NotRequired[Token]
     thing: NotRequired[Token | None]
@@ -76,6 +77,7 @@ class Happening(_From):
     way: NotRequired[int]
     winner: NotRequired[Seat | None]
     winners: NotRequired[list[Seat]]
+    together: NotRequired[list[Seat]]  # the same, of a side that has won
 
 
 class Told(Happening):
@@ -96,6 +98,7 @@ class Result(TypedDict):
 
     reason: str
     winners: list[Seat]
+    how: str  # "won", "together" by a whole side, "shared" by equals, or "draw"
     text: str
 
 

@@ -95,6 +95,7 @@ export interface FightView {
   attackers: FighterView[];
   defenders: FighterView[];
   may_join: string[];
+  asked: number | null;
   laid: number[];
   forced: ForcedView | null;
   card?: number;
@@ -109,6 +110,7 @@ export interface MoveView {
 export interface ResultView {
   reason: string;
   winners: number[];
+  how: string;
 }
 
 /** All that one seat may know of a position. */
@@ -138,6 +140,9 @@ export interface View {
   fight: FightView | null;
   move: MoveView | null;
   draw: number[];
+  met?: boolean;
+  cycles?: number[];
+  last_cycle?: number;
   out?: number[];
   result: ResultView | null;
 }
@@ -210,13 +215,21 @@ export interface Fighter {
   parts: Part[];
 }
 
-/** One side of a combat; `spent` only where cards are remembered. */
+/** The Combat cards of one seat that fights; `spent` only where cards are remembered. */
+export interface SceneHand {
+  seat: string;
+  cards_left: number;
+  spent: number[] | null;
+}
+
+/** One side of a combat: whose it is first, with that seat's cards, and the hands of all its seats. */
 export interface SceneSide {
   seat: string;
   total: number;
   cards_left: number;
   spent: number[] | null;
   members: Fighter[];
+  hands: SceneHand[];
 }
 
 /** How many pairs of cards win, tie and lose for the reader. */
@@ -234,6 +247,21 @@ export interface Joining {
   value: number;
   parts: Part[];
   outcomes: Outcomes | null;
+}
+
+/** A side a seat may take: who of it would join, whom that draws in, and both sums then. */
+export interface AllyChoice {
+  verb: string;
+  tokens: string[];
+  drawn: string[];
+  totals: number[];
+  outcomes: Outcomes | null;
+}
+
+/** Which seat is asked to take a side, and which ones it may take; staying out is always one more. */
+export interface Allying {
+  seat: string;
+  choices: AllyChoice[];
 }
 
 export interface Forced {
@@ -256,6 +284,8 @@ export interface Scene {
   outcomes: Outcomes | null;
   may_join: string[];
   joining: Joining | null;
+  allying: Allying | null;
+  stayed: string[];
   laid: string[];
   your_card: number | null;
   forced: Forced | null;
@@ -365,6 +395,7 @@ export interface Happening {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -378,6 +409,7 @@ export interface Happening {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
 }
 
 /** An event as a message brings it: also whose answer it was, and in which turn. */
@@ -415,6 +447,7 @@ export interface Told {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -428,6 +461,7 @@ export interface Told {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   by_seat: string | null;
   turn: number;
 }
@@ -467,6 +501,7 @@ export interface Line {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -480,6 +515,7 @@ export interface Line {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   by_seat: string | null;
   turn: number;
   rev: number;
@@ -489,6 +525,7 @@ export interface Line {
 export interface Result {
   reason: string;
   winners: string[];
+  how: string;
   text: string;
 }
 
@@ -746,6 +783,7 @@ export interface Replayed {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -759,6 +797,7 @@ export interface Replayed {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   turn?: number;
 }
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from gearmaze.engine import CHANCE, CLOCK, Refusal, State
 from gearmaze.engine.clashes import Clash
+from gearmaze.engine.scoring import how
 from gearmaze.engine.state import FATES, GONE, HIDDEN, IN_BOX, LEFT_OUT, LIFTED, STOCK
 from gearmaze.words.sentences import SORTS, explain, tell
 
@@ -53,7 +54,8 @@ def named_result(state: State) -> dict[str, Any] | None:
     if state.result is None:
         return None
     reason, winners = state.result
-    return {"reason": reason, "winners": [state.table.colours[seat] for seat in winners]}
+    colours = [state.table.colours[seat] for seat in winners]
+    return {"reason": reason, "winners": colours, "how": how(state)}
 
 
 def _named(state: State, sort: str, value: Any) -> Any:
@@ -122,7 +124,7 @@ def truth(state: State) -> dict[str, Any]:
         for seat, colour in enumerate(table.colours)
     }
     clash = Clash.now(state)
-    laid = list(clash.laid) if clash else []
+    laid = list(clash.cards.values()) if clash else []
     found: dict[str, Any] = {"tokens": tokens, "rooms": rooms, "cards": cards, "laid": laid}
     if table.scenario.draft:
         brought = zip(table.colours, state.pairs, strict=True)
