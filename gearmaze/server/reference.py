@@ -190,14 +190,12 @@ def _layout(layout: Layout, grid: Grid) -> LayoutEntry:
             squares[grid.name(square)] = [x, y]
             cells.append({"x": x, "y": y, "square": grid.name(square), "dot": number in line.dots})
         lines.append({"id": line.id, "colour": line.colour, "faces": DIRECTIONS[line.faces], "cells": cells})
-    berths = [(slot, grid.xy(corner)) for slot in range(grid.slots) for corner in grid.berths.of(slot)]
-    for _, (left, top) in berths:
+    for left, top in [grid.xy(corner) for slot in range(grid.slots) for corner in grid.berths.of(slot)]:
         for cell in range(25):
             x, y = left + cell % 5, top + cell // 5
             squares[grid.name(grid.square(x, y))] = [x, y]
     aloft = grid.xy(grid.berths.aloft) if grid.berths.apex >= 0 else None
-    travel = (grid.berths.lift, grid.berths.apex)
-    stops = [spot for slot, spot in berths if slot in travel and spot != aloft]
+    stops = [grid.xy(corner) for corner in grid.berths.on_board()]
     return {
         "id": layout.id,
         "seats": list(layout.seats),

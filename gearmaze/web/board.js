@@ -92,8 +92,10 @@ function Shaft({ geo, view }) {
   const hangs = view.rooms.findIndex((room) => room.aloft);
   const middle = (/** @type {{column: number, row: number}} */ { column, row }) => [CELL * (column + 2.5), CELL * (row + 2.5)];
   const rope = hangs < 0 ? null : [middle(geo.homes[hangs]), middle(geo.slots[hangs])];
+  const [far, near] = rope ? [Math.hypot(rope[1][0] - rope[0][0], rope[1][1] - rope[0][1]), 60] : [1, 0];
+  const tied = rope && [0, 1].map((axis) => rope[0][axis] + ((rope[1][axis] - rope[0][axis]) * near) / far);
   return html`<g class="shaft" aria-hidden="true">${geo.stops.map(({ column, row }) => html`<rect x=${CELL * column + 8} y=${CELL * row + 8} width=${5 * CELL - 16} height=${5 * CELL - 16} rx="12" />`)}
-    ${rope && html`<g class="hoist"><path d=${`M${rope[0].join(" ")}L${rope[1].join(" ")}`} /><circle cx=${rope[0][0]} cy=${rope[0][1]} r="46" /><text x=${rope[0][0]} y=${rope[0][1] + 24}>⇑</text></g>`}</g>`;
+    ${rope && tied && html`<g class="hoist"><path d=${`M${tied.join(" ")}L${rope[1].join(" ")}`} /><circle cx=${rope[0][0]} cy=${rope[0][1]} r="46" /><text x=${rope[0][0]} y=${rope[0][1] + 24}>⇑</text></g>`}</g>`;
 }
 
 /** Where on a line its signs stand, in squares from its first. @param {number} size */
