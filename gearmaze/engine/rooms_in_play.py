@@ -50,7 +50,7 @@ class Reveal(Verb):
             return None
         square = state.square(action.who)
         maze = state.maze
-        if state.table.own_line[state.table.owner[action.who]] >> square & 1:
+        if state.ways.own[state.table.owner[action.who]] >> square & 1:
             rule = "REV-03" if state.table.line_reveals_both else "REV-04"
             return refuse("not_at_its_edge", rule, who=action.who, room=slot)
         for direction in range(4):
@@ -156,10 +156,10 @@ class Setting(Frame):
         table, sides = state.table, state.table.sides
         lifted = [token for token in range(table.tokens) if state.place[token] == LIFTED]
         first = [t for t in lifted if table.kinds[t].is_character or not sides.belongs(t, self.revealer)]
-        due = self._placer(state, bool(first))
+        due = self.placer(state, bool(first))
         return (first or lifted) if seat == due else []
 
-    def _placer(self, state: State, first: bool) -> int:
+    def placer(self, state: State, first: bool) -> int:
         """Who places what is placed first, or the revealer's own objects (REV-09, MP-STD-10, MP-STD-11,
         MP-TEA-07, TIME-03); somebody else where it is out (MP-GEN-53)."""
         own = first or self.inherited
@@ -168,8 +168,8 @@ class Setting(Frame):
 
     def setter(self, state: State) -> int:
         """The seat that places the next token of the revealed room."""
-        first = self._placer(state, True)
-        return first if self.lifted_for(state, first) else self._placer(state, False)
+        first = self.placer(state, True)
+        return first if self.lifted_for(state, first) else self.placer(state, False)
 
     def options(self, state: State, seat: int, wish: Wish = EVERYTHING) -> Iterator[Action]:
         places = free_places(state, self.room)

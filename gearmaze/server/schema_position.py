@@ -67,6 +67,14 @@ class Gone(TypedDict):
     keeper: int
 
 
+class Zone(TypedDict):
+    """A small line that was shuffled."""
+
+    line: str
+    shown: bool
+    seat: int  # whose it is; -1 while nobody knows, and for a decoy
+
+
 class Hand(TypedDict):
     """The cards of a side; what only its player sees comes with his own hand."""
 
@@ -155,6 +163,7 @@ class View(TypedDict):
     lifted: list[Token]
     gone: list[Gone]
     stock: NotRequired[list[str]]  # the common supply, where there is one
+    zones: NotRequired[list[Zone]]  # the small lines that were shuffled, where there are any
     hands: list[Hand]
     decisions: list[Due]
     fight: FightView | None

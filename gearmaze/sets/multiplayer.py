@@ -133,6 +133,9 @@ def shuttle() -> Scenario:
     return _game("lft", "lft", verbs=machines.SHIFTED)
 
 
+SHUFFLED = (LINED_UP[0], Step("zones"), *LINED_UP[1:])  # MP-LAB-05
+
+
 def _false_doors(id: str, starters: int) -> Scenario:
     """Shared lines, and one small line for each colour to leave by (MP-LAB-01 to MP-LAB-12)."""
     return _game(
@@ -142,7 +145,7 @@ def _false_doors(id: str, starters: int) -> Scenario:
         targets=(5, 5),
         starters=starters,
         points=NO_KILLS,
-        script=LINED_UP,
+        script=SHUFFLED,
     )
 
 

@@ -49,6 +49,13 @@ export interface Gone {
   keeper: number;
 }
 
+/** A small line that was shuffled. */
+export interface Zone {
+  line: string;
+  shown: boolean;
+  seat: number;
+}
+
 /** The cards of a side; what only its player sees comes with his own hand. */
 export interface Hand {
   action: number[];
@@ -135,6 +142,7 @@ export interface View {
   lifted: string[];
   gone: Gone[];
   stock?: string[];
+  zones?: Zone[];
   hands: Hand[];
   decisions: Due[];
   fight: FightView | null;
