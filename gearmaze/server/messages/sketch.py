@@ -11,7 +11,9 @@ def sketch_of(state: State) -> Sketch:
     standing = [token for token in seen["tokens"] if token["character"] and not token["carried_by"]]
     return {
         "rooms": [
-            {name: room[name] for name in ("room", "turn", "x", "y")} if room["shown"] else None
+            {"room": room["room"], "turn": room["turn"], "x": room["x"], "y": room["y"]}
+            if room["shown"]
+            else None
             for room in seen["rooms"]
         ],
         "pieces": {
