@@ -37,6 +37,7 @@ class ScenarioEntry(TypedDict):
     drawn_sides: bool
     sides: list[list[Seat]]  # who plays together
     missing_pair: bool
+    chosen_pairs: int  # how many pairs the option `pairs` names; 0 where all are used
 
 
 class KindEntry(TypedDict):

@@ -889,6 +889,7 @@ export interface ScenarioEntry {
   drawn_sides: boolean;
   sides: string[][];
   missing_pair: boolean;
+  chosen_pairs: number;
 }
 
 /** A kind of character or object. */
