@@ -98,7 +98,9 @@ class Table:
         self.colours = layout.seats
         self.seats = len(layout.seats)
         self.given: Options = dict(options or {})
-        self.options = check_options(self.given, scenario.defaults, scenario.targets, self.colours)
+        self.options = check_options(
+            self.given, scenario.defaults, scenario.targets, self.colours, scenario.starters
+        )
         self.terrains = Terrains(scenario.terrains)
         self.grid = Grid(layout, self.terrains)
         self.rooms = tuple(sorted(scenario.rooms, key=lambda room: (int(room.pair), not room.clockwise)))
@@ -112,9 +114,7 @@ class Table:
         self.spare_pairs = 0 if scenario.draft else len(self.drawn_pairs) - layout.pairs
         if self.spare_pairs < 0:
             raise GearmazeError(f"layout {layout.id} needs {layout.pairs} pairs of rooms")
-        missing = self.options.get("missingPair", "")
-        if missing and (missing not in self.pairs or not self.spare_pairs):
-            raise GearmazeError(f"missingPair is one of {', '.join(self.pairs)}, not {missing!r} (B-BEG-02)")
+        self.agreed_out = self._agreed_out()
         self._deal_tokens()
         self._assign_lines()
         self._read_options()
@@ -124,6 +124,24 @@ class Table:
 
     def __repr__(self) -> str:
         return f"<Table of {self.scenario.id!r}, options {self.given!r}, rules {self.rules}>"
+
+    def _agreed_out(self) -> tuple[str, ...]:
+        """The pairs that stay in the box by agreement: one (B-BEG-02), or all that were not chosen.
+
+        So in MP-STD-02 and MP-STD-23; the rest is drawn.
+        """
+        missing, chosen = self.options.get("missingPair", ""), self.options.get("pairs")
+        if missing and (missing not in self.drawn_pairs or not self.spare_pairs):
+            names = ", ".join(self.drawn_pairs)
+            raise GearmazeError(f"missingPair is one of {names}, not {missing!r} (B-BEG-02)")
+        if chosen is None:
+            return (missing,) if missing else ()
+        wanted, several = self.layout.pairs, ", ".join(self.drawn_pairs)
+        if not self.spare_pairs or missing:
+            raise GearmazeError("give pairs or missingPair, and neither where all are used (MP-STD-23)")
+        if len(set(chosen)) != wanted or len(chosen) != wanted or not set(chosen) <= set(self.drawn_pairs):
+            raise GearmazeError(f"pairs names {wanted} of {several}, not {', '.join(chosen)} (MP-STD-02)")
+        return tuple(pair for pair in self.drawn_pairs if pair not in chosen)
 
     def _read_script(self) -> None:
         """What of the set-up is asked often."""
@@ -317,6 +335,11 @@ class Table:
             self.profile.append([self.profiles.of(kind, load) for load in loads] if walks else [])
             self.speed.append([kind.speed + more for more in self.haste] if walks else [])
 
+    def takes(self, slot: int, token: int) -> bool:
+        """Whether a room is for tokens of this kind (SET-16, MP-GEN-23)."""
+        takes = self.layout.slots[slot].takes
+        return takes in ("any", "characters" if self.kinds[token].is_character else "objects")
+
     def colour(self, owner: int) -> str:
         """What tokens of an owner are called by."""
         return "neutral" if owner == NOBODY else self.colours[owner]
@@ -331,14 +354,12 @@ class Table:
     def start(self) -> State:
         """The position before anything is decided."""
         state = State.first(self)
-        agreed = self.options.get("missingPair")
         if self.scenario.draft:
             state.place = [IN_BOX] * self.tokens
             state.stack = (frame("draft") if self.scenario.draft == "free" else frame("first", "draft"),)
-        elif agreed:
-            state.stack = (frame("deal", (agreed,)),)
         else:
-            state.stack = (frame("omit" if self.spare_pairs else "deal"),)
+            due = "omit" if len(self.agreed_out) < self.spare_pairs else "deal"
+            state.stack = (frame(due, self.agreed_out),)
         for token in self.stocked:
             state.place[token] = STOCK
         state.arrange()
