@@ -30,10 +30,10 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.clashes import Clash
 from gearmaze.engine.clock import first_choice, unseen
-from gearmaze.engine.dealing import First
+from gearmaze.engine.dealing import ZONE, First
 from gearmaze.engine.leaving import chosen_for
 from gearmaze.engine.placing import PLACE
-from gearmaze.engine.setup import BENCH, DEAL, PICK
+from gearmaze.engine.setup import BENCH, DEAL, PICK, LineUp
 from gearmaze.engine.state import DIGEST
 from gearmaze.engine.table import FIRST_RULES, RULES
 from gearmaze.engine.view import sealed, view
@@ -334,8 +334,8 @@ def _forget_last(choices: list[tuple[int, str]], who: int) -> None:
 def _seen(game: Game, replayed: Game, seat: int, who: int, action: Action) -> str:
     """An answer as another seat may read it."""
     text = action_text(replayed.state, action)
-    if action.verb == DEAL:
-        return "deal ?"
+    if action.verb in (DEAL, ZONE):
+        return f"{action.verb} ?"
     if who == seat:
         return text
     if action.verb == PLACE:
@@ -343,7 +343,8 @@ def _seen(game: Game, replayed: Game, seat: int, who: int, action: Action) -> st
     if action.verb == BENCH:
         return "bench ?"
     if action.verb == PICK and not _teams_shown(game.state):
-        return "pick ?"
+        lining_up = LineUp.now(replayed.state)  # for all to see, but for who it is
+        return f"pick ? {replayed.state.maze.name(action.where)}" if lining_up else "pick ?"
     if action.verb in ("bring", "enlist") and game.table.scenario.draft == "free":
         return f"{action.verb} ?"
     return text

@@ -266,7 +266,7 @@ def moves_of(state: State, seat: int, who: int) -> tuple[dict[str, str], str]:
     for action in LegalActions(state, seat, 1, who):
         if action.verb != "move":
             continue
-        out = out or bool(state.table.exits[seat] >> state.maze.square[action.where] & 1)
+        out = out or bool(state.ways.exits[seat] >> state.maze.square[action.where] & 1)
         if not action.via:
             marks[state.maze.name(action.where)] = "1"
             continue

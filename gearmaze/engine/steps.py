@@ -211,7 +211,7 @@ def refuse_swap(state: State, who: int, thing: int) -> Refusal | None:
 def exited(state: State) -> bool:
     """Whether the walker has just entered an exit (MOVE-17)."""
     who = Walk.of(state).who
-    return bool(state.table.exits[state.table.owner[who]] >> state.square(who) & 1)
+    return bool(state.ways.exits[state.table.owner[who]] >> state.square(who) & 1)
 
 
 def decided(state: State) -> bool:
@@ -255,7 +255,8 @@ def refuse_end(state: State, who: int, place: int) -> Refusal | None:
     for token in others:
         if state.living(token):
             rule = "MOVE-10" if table.sides.passes(who, token) else "MOVE-11"
-            return refuse("square_taken", "STK-03", rule, where=place, who=token)
+            shared = ("MP-GEN-34",) if table.sanctuary >> state.maze.square[place] & 1 else ()
+            return refuse("square_taken", "STK-03", rule, *shared, where=place, who=token)
         foreign = table.kinds[token].is_character and not table.sides.carries(who, token)
         if foreign and state.carrier[token] < 0:
             return refuse("enemy_wounded_there", "STK-05", "MOVE-09", where=place, who=token)
@@ -308,7 +309,7 @@ def refuse_pile(state: State, place: int) -> Refusal | None:
 
 def arrive(state: State, who: int, log: list[Event]) -> None:
     """The end of a move or a leap: an exit is an escape, what lies under whoever stops there is carried."""
-    if state.table.exits[state.table.owner[who]] >> state.square(who) & 1:
+    if state.ways.exits[state.table.owner[who]] >> state.square(who) & 1:
         scoring.escape(state, who, log)
         return
     thing = settle(state, who)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from gearmaze.engine.actions import Action
+from gearmaze.engine.agreements import coloured, pairs_left_out
 from gearmaze.engine.common_verbs import COMMON_VERBS
 from gearmaze.engine.errors import GearmazeError
 from gearmaze.engine.footing import Profile, Profiles
@@ -64,11 +65,21 @@ class Scenario(NamedTuple):
     opposite_places: bool = False  # the revealer's objects are placed by who sits opposite (MP-TEA-07)
     in_turn: bool = False  # teams are put on their lines one seat after the other
     script: tuple[Step, ...] = STANDARD  # how it is set up
+    colours: tuple[str, ...] = ()  # those its seats may be of, if that is free
     fielded: int = 0  # characters each plays with, if fewer than there are (MP-PYR-06)
     drawn: tuple[str, ...] = ()  # rooms no box has: drawn by hand for one position
     terrains: tuple[Terrain, ...] = PLAIN  # the grounds its rooms may have
     goals: tuple[Goal, ...] = GOALS  # what ends it
     verdict: "Callable[[State], tuple[str, tuple[int, ...]] | None] | None" = None  # an end of its own
+
+
+class Ways(NamedTuple):
+    """What lines are to each seat, as sets of squares."""
+
+    own: tuple[int, ...]  # of its colour, or of all
+    home: tuple[int, ...]  # where its characters may stand: these and further ones
+    exits: tuple[int, ...]  # where they leave
+    closed: tuple[int, ...]  # where they cannot go
 
 
 class Table:
@@ -82,14 +93,17 @@ class Table:
     ) -> None:
         if not FIRST_RULES <= rules <= RULES:
             raise GearmazeError(f"made under rules version {rules}; this is version {RULES}")
+        self.given: Options = dict(options or {})
+        scenario = coloured(scenario, self.given)
         layout = scenario.layout
         self.rules = rules
         self.scenario = scenario
         self.layout = layout
         self.colours = layout.seats
         self.seats = len(layout.seats)
-        self.given: Options = dict(options or {})
-        self.options = check_options(self.given, scenario.defaults, scenario.targets, self.colours)
+        self.options = check_options(
+            self.given, scenario.defaults, scenario.targets, self.colours, scenario.starters
+        )
         self.terrains = Terrains(scenario.terrains)
         self.grid = Grid(layout, self.terrains)
         self.rooms = tuple(sorted(scenario.rooms, key=lambda room: (int(room.pair), not room.clockwise)))
@@ -103,9 +117,9 @@ class Table:
         self.spare_pairs = 0 if scenario.draft else len(self.drawn_pairs) - layout.pairs
         if self.spare_pairs < 0:
             raise GearmazeError(f"layout {layout.id} needs {layout.pairs} pairs of rooms")
-        missing = self.options.get("missingPair", "")
-        if missing and (missing not in self.pairs or not self.spare_pairs):
-            raise GearmazeError(f"missingPair is one of {', '.join(self.pairs)}, not {missing!r} (B-BEG-02)")
+        self.agreed_out = pairs_left_out(
+            self.options, () if scenario.draft else self.drawn_pairs, layout.pairs
+        )
         self._deal_tokens()
         self._assign_lines()
         self._read_options()
@@ -122,6 +136,8 @@ class Table:
         self.lines_up = step_of(script, "line") is not None
         self.placing = step_of(script, "place") or Step("place")
         self.clockwise = -1 if self.placing.back else 1  # the way the placing goes round, in seats
+        takes = {slot.takes for slot in self.layout.slots}
+        self.misfits = "any" in takes and bool(takes & {"characters", "objects"})  # MP-GEN-26 may come up
         self.leads = any(step.again for step in script)
 
     def _deal_tokens(self) -> None:
@@ -206,36 +222,53 @@ class Table:
         return list(self._words.values())
 
     def _assign_lines(self) -> None:
-        """For each seat, which lines are home, exit or closed (ESC-08, MP-GEN-10)."""
-        self.own_line, self.home, self.exits, self.closed, self.dots = [], [], [], [], []
-        all_exits = self.layout.exits if self.scenario.exits is None else self.scenario.exits
+        """What is asked of lines, whatever they are to whom."""
+        lines = self.layout.lines
+        self.zone_lines = tuple(index for index, line in enumerate(lines) if line.colour == "shuffled")
+        self._ways: dict[tuple[int, ...], Ways] = {}
+        self.dots = []
         for colour in self.colours:
-            leaves_by = all_exits.get(colour, all_exits.get("*", ()))
-            stands_on = self.scenario.homes.get(colour, ())
-            own = home = exits = closed = 0
-            dots: tuple[int, ...] = ()
-            for index, line in enumerate(self.layout.lines):
-                mask = self.grid.line_masks[index]
-                if line.id in stands_on and line.colour != colour:
-                    home |= mask
-                elif line.colour in (colour, "shared"):
-                    own |= mask
-                    home |= mask
-                    start = self.grid.start[self.grid.slots + index]
-                    dots += tuple(start + dot for dot in line.dots)
-                elif line.id in leaves_by:
-                    exits |= mask
-                else:
-                    closed |= mask
-            self.own_line.append(own)
-            self.home.append(home)
-            self.exits.append(exits)
-            self.closed.append(closed)
-            self.dots.append(dots)
+            own = [index for index, line in enumerate(lines) if line.colour in (colour, "shared")]
+            starts = [(self.grid.start[self.grid.slots + index], lines[index].dots) for index in own]
+            self.dots.append(tuple(start + dot for start, dots in starts for dot in dots))
         # the lines all share, where nobody is attacked hand to hand (MP-GEN-30, MP-GEN-31)
-        lines = zip(self.layout.lines, self.grid.line_masks, strict=True)
-        self.sanctuary = sum(mask for line, mask in lines if line.colour == "shared")
-        self.line_rooms = [self._rooms_beside(index) for index in range(len(self.layout.lines))]
+        masks = zip(lines, self.grid.line_masks, strict=True)
+        self.sanctuary = sum(mask for line, mask in masks if line.colour == "shared")
+        self.line_rooms = [self._rooms_beside(index) for index in range(len(lines))]
+
+    def ways(self, zones: tuple[int, ...] = ()) -> Ways:
+        """Which lines are home, exit or closed to whom, once it is known whose the zones are."""
+        found = self._ways.get(zones)
+        if found is None:
+            seats = [self._ways_of(seat, zones[seat] if zones else 0) for seat in range(self.seats)]
+            found = self._ways[zones] = Ways(*(tuple(row) for row in zip(*seats, strict=True)))
+        return found
+
+    def _ways_of(self, seat: int, zone: int) -> tuple[int, int, int, int]:
+        """For a seat, which lines are its own, home, exit or closed (ESC-08, MP-GEN-10).
+
+        A zone is an exit for whose it is and closed to everybody else (MP-LAB-10); one that is nobody's is a
+        decoy (MP-LAB-21). One leaves by lines that are named: another's (MP-STD-08), the one opposite
+        (MP-SQR-07), or what is an exit for all (MP-RAC-12).
+        """
+        colour = self.colours[seat]
+        all_exits = self.layout.exits if self.scenario.exits is None else self.scenario.exits
+        leaves_by = all_exits.get(colour, all_exits.get("*", ()))
+        stands_on = self.scenario.homes.get(colour, ())
+        own_zone = self.zone_lines[zone - 1] if zone else -1
+        own = home = exits = closed = 0
+        for index, line in enumerate(self.layout.lines):
+            mask = self.grid.line_masks[index]
+            if line.id in stands_on and line.colour != colour:
+                home |= mask
+            elif line.colour in (colour, "shared"):
+                own |= mask
+                home |= mask
+            elif line.id in leaves_by or index == own_zone:
+                exits |= mask
+            else:
+                closed |= mask
+        return own, home, exits, closed
 
     def _rooms_beside(self, line: int) -> tuple[int, ...]:
         """The slots a line touches (REV-03)."""
@@ -263,13 +296,14 @@ class Table:
         self.first_to_target_wins = options["tieBreak"] == "firstToTarget"
         self.timed = options["timer"] == "on"
         self.potion_minute = options["potionMinute"] == "on"
+        self.quiet_partners = options.get("quietPartners") == "on"  # MP-TEA-19
 
     def _read_rules(self) -> None:
         """What rules 1 had otherwise: any line gave access to both rooms beside it (REV-03); of ends in the
         middle of a move only the target cut one short, and one made step by step was then free (END-03)."""
         first = self.rules == FIRST_RULES
-        lines = [sum(self.grid.line_masks)] * self.seats if first else self.own_line
-        self.both_rooms_from = lines if self.line_reveals_both else [0] * self.seats
+        lines = (sum(self.grid.line_masks),) * self.seats if first else self.ways().own
+        self.both_rooms_from = lines if self.line_reveals_both else (0,) * self.seats
         self.ends_stop_moves = not first
 
     def _pair_up(self) -> None:
@@ -288,6 +322,11 @@ class Table:
             self.profile.append([self.profiles.of(kind, load) for load in loads] if walks else [])
             self.speed.append([kind.speed + more for more in self.haste] if walks else [])
 
+    def takes(self, slot: int, token: int) -> bool:
+        """Whether a room is for tokens of this kind (SET-16, MP-GEN-23)."""
+        takes = self.layout.slots[slot].takes
+        return takes in ("any", "characters" if self.kinds[token].is_character else "objects")
+
     def colour(self, owner: int) -> str:
         """What tokens of an owner are called by."""
         return "neutral" if owner == NOBODY else self.colours[owner]
@@ -302,14 +341,12 @@ class Table:
     def start(self) -> State:
         """The position before anything is decided."""
         state = State.first(self)
-        agreed = self.options.get("missingPair")
         if self.scenario.draft:
             state.place = [IN_BOX] * self.tokens
             state.stack = (frame("draft") if self.scenario.draft == "free" else frame("first", "draft"),)
-        elif agreed:
-            state.stack = (frame("deal", (agreed,)),)
         else:
-            state.stack = (frame("omit" if self.spare_pairs else "deal"),)
+            due = "omit" if len(self.agreed_out) < self.spare_pairs else "deal"
+            state.stack = (frame(due, self.agreed_out),)
         for token in self.stocked:
             state.place[token] = STOCK
         state.arrange()

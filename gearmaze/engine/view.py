@@ -62,6 +62,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "active": state.active,
         "ap": state.ap,
         "target": table.target if table.counts_vp and table.counts_to_target else 0,
+        **({"met": state.met} if table.quiet_partners else {}),
         **({"cycles": list(state.cycles), "last_cycle": table.cycles} if table.cycles else {}),
         "vp": counted(state),
         "ledger": [
@@ -77,6 +78,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "lifted": [table.labels[t] for t in range(table.tokens) if state.place[t] == LIFTED],
         "gone": _gone(state),
         **_stock(state),
+        **_zones(state),
         "hands": [_hand(state, owner, seat) for owner in range(table.seats)],
         "decisions": _decisions(state, seat),
         **_under_way(state, seat),
@@ -214,6 +216,27 @@ def _stock(state: State) -> dict[str, Any]:
     table = state.table
     lying = [table.labels[t] for t in range(table.tokens) if state.place[t] == STOCK]
     return {"stock": lying} if table.stocked else {}
+
+
+def _zones(state: State) -> dict[str, Any]:
+    """Whose the small lines are that were shuffled, where there are any; nobody's while they lie face down.
+
+    One that stays nobody's is a decoy (MP-LAB-21).
+    """
+    table = state.table
+    if not table.zone_lines:
+        return {}
+    seats = {zone: seat for seat, zone in enumerate(state.zones)} if state.zones_shown else {}
+    return {
+        "zones": [
+            {
+                "line": table.layout.lines[line].id,
+                "shown": state.zones_shown,
+                "seat": seats.get(number, -1),
+            }
+            for number, line in enumerate(table.zone_lines, 1)
+        ]
+    }
 
 
 def _hand(state: State, owner: int, seat: int) -> dict[str, Any]:

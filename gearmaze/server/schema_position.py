@@ -20,10 +20,12 @@ class RoomView(TypedDict):
     """A room on the table: face up with print, turn and doors, or face down with what lies on it.
 
     `ground` and `edges` (cell, direction, kind of side; at turn 0) are there once they are not as printed.
+    `x` and `y` are where it lies now; `aloft` is there while it hangs above the board.
     """
 
     x: int
     y: int
+    aloft: NotRequired[bool]
     shown: bool
     room: NotRequired[str]
     drawing: NotRequired[str]
@@ -63,6 +65,14 @@ class Gone(TypedDict):
     token: Token
     fate: str
     keeper: int
+
+
+class Zone(TypedDict):
+    """A small line that was shuffled."""
+
+    line: str
+    shown: bool
+    seat: int  # whose it is; -1 while nobody knows, and for a decoy
 
 
 class Hand(TypedDict):
@@ -153,11 +163,13 @@ class View(TypedDict):
     lifted: list[Token]
     gone: list[Gone]
     stock: NotRequired[list[str]]  # the common supply, where there is one
+    zones: NotRequired[list[Zone]]  # the small lines that were shuffled, where there are any
     hands: list[Hand]
     decisions: list[Due]
     fight: FightView | None
     move: MoveView | None
     draw: list[int]
+    met: NotRequired[bool]  # partners who keep quiet met this turn: a minute of talk follows it
     cycles: NotRequired[list[int]]  # how often each took the Action cards back, and when it is over
     last_cycle: NotRequired[int]
     out: NotRequired[list[int]]
@@ -330,6 +342,8 @@ class Scene(SceneSides):
 class SketchRoom(TypedDict):
     room: str
     turn: int
+    x: int
+    y: int
 
 
 class Sketch(TypedDict):

@@ -80,7 +80,7 @@ def _wrong_on_board(state: State, token: int, place: int) -> str:
     owner = table.owner[token]
     if owner == NOBODY:
         return ""
-    if (table.exits[owner] | table.closed[owner]) >> state.maze.square[place] & 1:
+    if (state.ways.exits[owner] | state.ways.closed[owner]) >> state.maze.square[place] & 1:
         walking = any(isinstance(frame, Walk) and frame.who == token for frame in state.stack)
         return "" if walking or state.carrier[token] >= 0 else "stays on a line it leaves by (ESC-03)"
     return ""
@@ -234,7 +234,8 @@ def _check_score(state: State) -> None:
             claim(not scores or token in kept, label, "is kept but never scored")
         claim(keeper < 0 or fate in SCORES.values(), label, "is kept although", FATES[fate] or "in play")
         claim(kind.is_character or fate in (REMOVED, CARRIED_OUT), label, "is an object, yet", FATES[fate])
-        claim(not kind.is_character or fate in (ESCAPED, ELIMINATED, RESCUED), label, "is", FATES[fate])
+        met = (ESCAPED, ELIMINATED, RESCUED, *([REMOVED] if table.misfits else []))  # MP-GEN-24
+        claim(not kind.is_character or fate in met, label, "is", FATES[fate])
     totals = _by_side(state)
     aimed = table.counts_to_target and max(totals) >= table.target
     claim((state.reached >= 0) == aimed, "who reached the target first is wrong")

@@ -6,6 +6,7 @@ import { Chat } from "./chat.js";
 import { Choice } from "./choice.js";
 import { RoomDialog, SquareDialog } from "./closer.js";
 import { chosenAlready, Coach } from "./coach.js";
+import { Company, Invite, hosts } from "./company.js";
 import { FightScene, OddsDialog } from "./combat.js";
 import { lookOf } from "./decisions.js";
 import { Dock, reached } from "./dock.js";
@@ -17,7 +18,7 @@ import { GameMenu, Sure } from "./menu.js";
 import { ask } from "./net.js";
 import { GameOver } from "./over.js";
 import { Brand, Dialog, RuleChips } from "./parts.js";
-import { HandOver, Invite, Offers, PeoplePanel } from "./people.js";
+import { HandOver, Offers, PeoplePanel } from "./people.js";
 import { Overview } from "./overview.js";
 import { Place } from "./place.js";
 import { Players, Standing } from "./players.js";
@@ -161,7 +162,7 @@ function GameTable({ book, game, watchKey, entry }) {
     <${Toast} ...${{ table, choice, book }} />
     <${Dock} ...${{ table, choice, book }} after=${open !== "over"} onEnd=${() => endTurn(table, setOpen)} />
     ${!hidden && html`<${Coach} ...${{ table, choice, book }} />`}
-    <div class="news"><${Invite} ...${{ entry, state, book }} /><${Offers} ...${{ table, book }} /></div>
+    <div class="news">${hosts(state) && html`<${Invite} ...${{ table, state, book }} />`}<${Company} ...${{ table, book }} /><${Offers} ...${{ table, book }} /></div>
     ${drawer && html`<div class="drawer-veil" onClick=${shut} />`}
     <aside class="side" aria-label=${t("side")}>
       <div class="tabs"><div role="tablist">
@@ -281,6 +282,10 @@ export function Field({ table, choice, book, geo, view, size, lit = [] }) {
     const slot = preview.room - 1;
     const way = preview.way === "cw" ? 1 : -1;
     ghosts.push({ slot, way, turn: ((view.rooms[slot].turn ?? 0) + way + 4) % 4 });
+  } else if (preview?.verb === "shift" && preview.room) {
+    const { column, row } = geo.slots[preview.room - 1];
+    const far = preview.direction === "N" ? 5 : -5;
+    ghosts.push({ slot: preview.room - 1, turn: view.rooms[preview.room - 1].turn, to: { column: column + far * geo.north[0], row: row + far * geo.north[1] } });
   } else if (preview?.room) {
     ghosts.push({ slot: preview.room - 1 });
   } else {

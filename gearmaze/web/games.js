@@ -5,6 +5,7 @@ import { holderName } from "./names.js";
 import { Link, askAway } from "./net.js";
 import { Chip } from "./parts.js";
 import { underWay } from "./pending.js";
+import { outcomeFor } from "./whose.js";
 import { language, t } from "./words.js";
 /** @import { Entry } from "./messages.js" */
 /** @import { Book } from "./types.js" */
@@ -53,18 +54,20 @@ const alone = (game) => Object.values(game.seats).every((person) => person.holde
 
 /** How it stands, in a few words. @param {Entry} game @param {Book} book */
 function standing(game, book) {
-  if (game.result) return [outcome(game), game.result.text].filter(Boolean).join(": ");
+  if (game.result) return [outcome(game, book), game.result.text].filter(Boolean).join(": ");
   if (game.your_turn) return t("home.yours");
   const others = Object.values(game.seats).filter((person) => person.holder !== "me");
-  if (others.some((person) => person.holder === "open")) return t("home.open");
+  if (others.some((person) => person.holder === "open")) return t(others.length > 1 ? "home.open.many" : "home.open");
+  if (others.length > 1) return t("home.theirs.many"); // which of them might be a secret
   return others.length ? t("home.theirs", { name: others[0].name || holderName(book, others[0].holder) }) : "";
 }
 
-/** How a game ended for this browser, if it played one side of it. @param {Entry} game */
-function outcome({ yours, result }) {
+/** How a game ended for this browser, if it played one side of it. @param {Entry} game @param {Book} book */
+function outcome({ yours, result, scenario, seats }, book) {
   if (yours.length !== 1 || !result) return "";
-  if (result.winners.length !== 1) return t("home.draw");
-  return result.winners.includes(yours[0]) ? t("home.won") : t("home.lost");
+  const sides = book.byScenario[scenario]?.sides ?? Object.keys(seats).map((seat) => [seat]);
+  const words = { won: t("home.won"), team: t("home.team"), shared: t("home.shared"), draw: t("home.draw"), lost: t("home.lost") };
+  return words[outcomeFor(result.winners, yours[0], sides)];
 }
 
 /** Everything about a game that fits beside its picture. @param {{game: Entry, book: Book}} props */

@@ -6,10 +6,11 @@ export interface HiddenToken {
   token: string | null;
 }
 
-/** A room on the table: face up with print, turn and doors, or face down with what lies on it. `ground` and `edges` (cell, direction, kind of side; at turn 0) are there once they are not as printed. */
+/** A room on the table: face up with print, turn and doors, or face down with what lies on it. `ground` and `edges` (cell, direction, kind of side; at turn 0) are there once they are not as printed. `x` and `y` are where it lies now; `aloft` is there while it hangs above the board. */
 export interface RoomView {
   x: number;
   y: number;
+  aloft?: boolean;
   shown: boolean;
   room?: string;
   drawing?: string;
@@ -46,6 +47,13 @@ export interface Gone {
   token: string;
   fate: string;
   keeper: number;
+}
+
+/** A small line that was shuffled. */
+export interface Zone {
+  line: string;
+  shown: boolean;
+  seat: number;
 }
 
 /** The cards of a side; what only its player sees comes with his own hand. */
@@ -134,11 +142,13 @@ export interface View {
   lifted: string[];
   gone: Gone[];
   stock?: string[];
+  zones?: Zone[];
   hands: Hand[];
   decisions: Due[];
   fight: FightView | null;
   move: MoveView | null;
   draw: number[];
+  met?: boolean;
   cycles?: number[];
   last_cycle?: number;
   out?: number[];
@@ -292,6 +302,8 @@ export interface Scene {
 export interface SketchRoom {
   room: string;
   turn: number;
+  x: number;
+  y: number;
 }
 
 /** A board as a list of games shows it: rooms face up, or null, and where characters stand. */
@@ -391,6 +403,7 @@ export interface Happening {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -442,6 +455,7 @@ export interface Told {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -495,6 +509,7 @@ export interface Line {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -776,6 +791,7 @@ export interface Replayed {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -873,6 +889,7 @@ export interface ScenarioEntry {
   drawn_sides: boolean;
   sides: string[][];
   missing_pair: boolean;
+  chosen_pairs: number;
 }
 
 /** A kind of character or object. */
@@ -940,6 +957,7 @@ export interface LayoutEntry {
   seats: string[];
   slots: SlotEntry[];
   stops: Spot[];
+  aloft: Spot | null;
   lines: LineEntry[];
   exits: Record<string, string[]>;
   squares: Record<string, number[]>;

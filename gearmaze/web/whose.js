@@ -13,6 +13,9 @@ export const looksOn = (state) => state.yours.length === 0;
 /** Whether other people sit here, and not only our own players. @param {TableState} state */
 export const inCompany = (state) => Object.values(state.seats).some(({ holder }) => holder === "other" || holder === "open");
 
+/** What a level of the computer is called. @param {Book} book @param {string} level */
+export const levelName = (book, level) => book.words.bots[level]?.name ?? level;
+
 /** What somebody goes by: a name, the level of our own player, else the colour. @param {Book} book @param {Record<string, Person>} seats @param {string} seat */
 export function called(book, seats, seat) {
   const { name = "", holder = "" } = seats[seat] ?? {};
@@ -23,9 +26,24 @@ export function called(book, seats, seat) {
 
 /** The line below a colour: who that is, and whether it is oneself. @param {Book} book @param {TableState} state @param {string} seat */
 export function whoIs(book, state, seat) {
-  const { name = "", holder = "" } = state.seats[seat] ?? {};
+  const { name = "", holder = "", stand_in: bot } = state.seats[seat] ?? {};
+  if (bot) return t("stand.for", { bot: levelName(book, bot), who: holder === "me" ? t("holder.me") : name || holderName(book, holder) });
   if (holder === "me" && state.yours.length === 1) return name ? t("you.named", { name }) : t("holder.me");
   return name || (holder === "me" ? t("holder.here") : holderName(book, holder));
+}
+
+/**
+ * How a game ended for whoever holds a seat: won alone, with partners, shared with others, drawn or lost.
+ * @param {string[]} winners @param {string} seat @param {string[][]} sides
+ * @returns {"won" | "team" | "shared" | "draw" | "lost"}
+ */
+export function outcomeFor(winners, seat, sides) {
+  const everybody = sides.flat();
+  if (!winners.length || winners.length === everybody.length) return "draw";
+  if (!winners.includes(seat)) return "lost";
+  const side = sides.find((one) => one.includes(seat)) ?? [seat];
+  if (winners.some((one) => !side.includes(one))) return "shared";
+  return side.length > 1 ? "team" : "won";
 }
 
 /** For who is to choose: in the other's turn, too, there may be something to put down or a fight to answer. @param {Book} book @param {TableState} state */
@@ -47,8 +65,8 @@ export function whoseTurn(book, state) {
   if (second && looksOn(state)) return { seat: "", lead: t("turn.both"), words: first.text };
   // who has chosen waits for the others
   const due = decisions.find(({ seat }) => seat !== state.seat) ?? first;
-  const { holder = "", online = true } = seats[due.seat] ?? {};
-  const who = called(book, seats, due.seat);
-  const lead = holder === "open" ? t("turn.open") : holder === "other" && !online ? t("turn.away", { who }) : t("turn.thinks", { who });
+  const { holder = "", online = true, stand_in: bot } = seats[due.seat] ?? {};
+  const who = bot ? levelName(book, bot) : called(book, seats, due.seat);
+  const lead = holder === "open" ? t("turn.open") : holder === "other" && !online && !bot ? t("turn.away", { who }) : t("turn.thinks", { who });
   return { seat: due.seat, lead, words: due.text };
 }
