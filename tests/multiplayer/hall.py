@@ -1,7 +1,7 @@
 """A bare room before the first line of a game of several, for drawings.
 
 In `std4` and `sqr` it is f1 to j5 below Blue's line (f0 to j0), in `std3` a1 to e5 beside Blue's line (W.1 to
-W.5), in `tea` k1 to o5 below Red's line; there is a pit in the middle of its fourth row, the gear in a corner.
+W.5), in `tea` k1 to o5 below Red's line; a pit is in the middle of its fourth row.
 """
 
 from gearmaze.engine import State

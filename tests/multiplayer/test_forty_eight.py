@@ -31,7 +31,7 @@ BEGUN = ("blue-troll f1, yellow-troll g1, red-troll h1, red-thief h5", "turn 1 y
 
 @pytest.mark.rule("MP-EX-26", "MP-RAC-13", "MP-RAC-18")
 def test_it_ends_when_the_third_in_turn_order_has_recycled_four_times() -> None:
-    """Yellow is the start player, blue the third; nothing happens for forty-seven turns: that ends nothing."""
+    """Yellow is the start player, blue the third; nothing happens for 47 turns: that ends nothing."""
     state = race(*BEGUN)
     for turn in range(1, 48):
         whole = len(state.action_hands[BLUE]) == 4
