@@ -1,11 +1,25 @@
 // Who people are to each other at the table: names, whose turn it is, whether one plays or looks on.
 import { holderName, seatName } from "./names.js";
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 /** @import { Person } from "./messages.js" */
 /** @import { Book, TableState } from "./types.js" */
 
 /** The seat somebody plays who has just one; nothing for onlookers and for two at one screen. @param {TableState} state */
 export const ownSeat = (state) => (state.yours.length === 1 ? state.yours[0] : "");
+
+/** Who plays together: seats side by side, in the order of the table. @param {Book} book @param {string} scenario @param {string[]} seats @returns {string[][]} */
+export function sidesOf(book, scenario, seats) {
+  const sides = book.byScenario[scenario]?.sides ?? [];
+  return [...new Set(seats.map((seat) => sides.find((side) => side.includes(seat)) ?? seat))].map((side) => (typeof side === "string" ? [side] : side));
+}
+
+/** How a game ended for a seat: alone, with its partners, or with others who had as much. @param {Book} book @param {string} scenario @param {string[]} seats @param {string} mine @param {string[]} winners @returns {"won" | "together" | "shared" | "lost" | "draw"} */
+export function endFor(book, scenario, seats, mine, winners) {
+  if (!winners.length || winners.length === seats.length) return "draw";
+  if (!winners.includes(mine)) return "lost";
+  const own = sidesOf(book, scenario, seats).find((side) => side.includes(mine)) ?? [mine];
+  return winners.some((seat) => !own.includes(seat)) ? "shared" : winners.length > 1 ? "together" : "won";
+}
 
 /** Whether somebody only looks on. @param {TableState} state */
 export const looksOn = (state) => state.yours.length === 0;
@@ -49,6 +63,8 @@ export function whoseTurn(book, state) {
   const due = decisions.find(({ seat }) => seat !== state.seat) ?? first;
   const { holder = "", online = true } = seats[due.seat] ?? {};
   const who = called(book, seats, due.seat);
+  const thinking = decisions.filter(({ seat }) => seat !== state.seat).map(({ seat }) => called(book, seats, seat));
+  if (thinking.length > 1) return { seat: due.seat, lead: t("turn.think", { who: new Intl.ListFormat(language.value).format(thinking) }), words: due.text };
   const lead = holder === "open" ? t("turn.open") : holder === "other" && !online ? t("turn.away", { who }) : t("turn.thinks", { who });
   return { seat: due.seat, lead, words: due.text };
 }
