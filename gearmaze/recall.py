@@ -22,6 +22,7 @@ from gearmaze.notation import parse_action
 from gearmaze.record import BrokenRecord, TooLong, read_header, record_lines, seat_word, view_digest
 
 UNKNOWN = "?"
+HALF_TURNS = ("n", "s")  # edges over which a room comes to lie upside down (MP-STD-18)
 
 
 class Recalled(NamedTuple):
@@ -128,7 +129,7 @@ class _Clues:
         self.brought: set[tuple[int, str]] = set()  # pairs of rooms, and by whom
         self.clashes = 0  # of pairs brought by both
         into: Counter[int] = Counter()
-        slot, before = -1, ""
+        slot, before, hoists = -1, "", 0
         for line in lines:
             name, *words = line.split()
             verb, before, again = words[0] if words else "", line, before.startswith("chance: first")
@@ -138,19 +139,30 @@ class _Clues:
                 self.brought.add((table.colours.index(name.rstrip(":")), words[1]))
             if verb == "rotate":
                 self.turned[int(words[1]) - 1] += 1 if words[2] == "cw" else -1
+            elif verb == "hoist":
+                hoists += 1
             elif verb == PLACE:
                 into[int(words[-1]) - 1] += 1
             elif verb == "reveal":
                 slot = int(words[1]) - 1
                 self.found[slot] = set()
+                self.turned[slot] += 2 * (words[2] in HALF_TURNS)
             elif verb == "set":
                 self.found[slot].add(words[1])
+        if hoists:
+            self._turned_by_hoist(hoists, last)
         for label in last["lifted"]:
             self.found[slot].add(label)
         told = {word for line in lines for word in line.split()[1:] if word in table.labels}
         seen = {row["token"] for row in (*last["tokens"], *last["gone"])}
         self.seen = seen | {name for names in self.found.values() for name in names}
         self._share_out(seen - told, into)
+
+    def _turned_by_hoist(self, times: int, last: dict[str, Any]) -> None:
+        """Its room came down turned each time, unless it still hangs there the last time (MP-PYR-29)."""
+        apex = self.table.grid.berths.apex
+        quarter = 1 if self.table.rooms[self.rooms[apex][0]].clockwise else -1
+        self.turned[apex] += quarter * (times - bool(last["rooms"][apex].get("aloft")))
 
     def _share_out(self, names: set[str], into: Counter[int]) -> None:
         """Who was put down by the clock stands in no line: whoever is left was in a room with room left."""

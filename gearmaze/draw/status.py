@@ -71,7 +71,7 @@ def _headline(view: dict[str, Any], colour: bool) -> str:
     if view["result"]:
         result = view["result"]
         winners = " and ".join(_team(view, seat, colour) for seat in result["winners"]) or "nobody"
-        verb = "share it" if len(result["winners"]) > 1 else "wins"
+        verb = {"shared": "share it", "draw": "draw", "together": "win together"}.get(result["how"], "wins")
         return f"Over after turn {view['turn']} ({result['reason']}): {winners} {verb}"
     parts = [styled(f"Turn {view['turn']}", BOLD, colour) if view["turn"] else "Setting up"]
     if 0 <= view["active"] < len(view["colours"]):

@@ -15,11 +15,6 @@ def is_out(state: State, seat: int) -> bool:
     return seat >= 0 and bool(state.out >> seat & 1)
 
 
-def playing(state: State) -> list[int]:
-    """The seats still in the game."""
-    return [seat for seat in range(state.table.seats) if not state.out >> seat & 1]
-
-
 def on_turn(state: State, seat: int) -> int:
     """Whose turn it is if it should be a seat's: who is out is passed over (MP-GEN-48)."""
     while is_out(state, seat):

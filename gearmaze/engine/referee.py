@@ -148,10 +148,10 @@ def _carry_out_beside(state: State, seat: int, action: Action, log: list[Event])
     elif action.verb == "draw":
         state.agreed |= 1 << seat
         log.append(Event("draw_offered", {"seat": seat}))
-        left = leaving.playing(state)
+        left = scoring.playing(state)
         if all(state.agreed >> each & 1 for each in left):  # MP-GEN-49
             state = leaving.whole_actions(state, log)
-            scoring.finish(state, "agreement", tuple(left), log)
+            scoring.finish(state, "agreement", left, log)
     else:
         state.agreed = 0
         log.append(Event("draw_declined", {"seat": seat}))

@@ -20,7 +20,8 @@ from gearmaze.engine.state import (
     changed,
 )
 
-IDLE_LIMIT = 40  # END-11
+DRAWN = ("idle", "agreement", "unreachable")  # nobody has won; those who are still in are named
+WON, TOGETHER, SHARED, DRAW = "won", "together", "shared", "draw"
 REASONS = ("escape", "elimination", "cargo")  # what points are given for
 CARRIED = "carried"  # what else somebody dies of beside grounds: the fate of a carrier
 
@@ -33,7 +34,8 @@ def award(state: State, seat: int, points: int, reason: str, token: int, log: li
     state.vp = changed(state.vp, seat, state.vp[seat] + points)
     state.ledger = (*state.ledger, (seat, points, reason, token))
     log.append(Event("scored", {"seat": seat, "points": points, "reason": reason, "token": token}))
-    if state.reached < 0 and standing(state, seat) >= state.table.target:
+    table = state.table
+    if state.reached < 0 and table.counts_to_target and standing(state, seat) >= table.target:
         state.reached = seat  # in anybody's turn (END-08)
 
 
@@ -148,8 +150,30 @@ def finish(state: State, reason: str, winners: tuple[int, ...], log: list[Event]
     if state.result is None:
         state.result = (reason, winners)
         state.stack = ()
-        facts = {"reason": reason, "winners": list(winners), "vp": counted(state)}
+        facts = {
+            "reason": reason,
+            "winners": list(winners),
+            "together": together(state),
+            "vp": counted(state),
+        }
         log.append(Event("over", facts))
+
+
+def together(state: State) -> list[int]:
+    """The seats of the side that has won, if there are several: a win as any, and no draw (MP-TEA-18)."""
+    assert state.result is not None
+    return list(state.result[1]) if how(state) == TOGETHER else []
+
+
+def how(state: State) -> str:
+    """What an end is for who won: a win alone or of a whole side, a win that equals share, or a draw."""
+    assert state.result is not None
+    reason, winners = state.result
+    if reason in DRAWN or len(winners) in (0, state.table.seats):
+        return DRAW
+    if winners != state.table.sides.partners[winners[0]]:
+        return SHARED
+    return WON if len(winners) == 1 else TOGETHER
 
 
 def counted(state: State) -> list[int]:
@@ -157,13 +181,23 @@ def counted(state: State) -> list[int]:
     return list(state.vp) if state.table.counts_vp else []
 
 
+def playing(state: State) -> tuple[int, ...]:
+    """The seats still in the game (MP-GEN-48)."""
+    return tuple(seat for seat in range(state.table.seats) if not state.out >> seat & 1)
+
+
+def enough(state: State) -> bool:
+    """Whether somebody who still can win has reached the target (MP-GEN-42, MP-GEN-48)."""
+    if state.reached < 0 or not state.out:
+        return state.reached >= 0
+    return any(standing(state, seat) >= state.table.target for seat in playing(state))
+
+
 def by_points(state: State) -> tuple[int, ...]:
     """The side with most VP; equal tops share, or the first to reach the target wins (END-04, END-05,
     MP-GEN-42). Who is out cannot win but with a partner who plays on (MP-GEN-48, MP-GEN-55)."""
     partners = state.table.sides.partners
-    left = [
-        seat for seat in range(state.table.seats) if not all(state.out >> each & 1 for each in partners[seat])
-    ]
+    left = sorted({each for seat in playing(state) for each in partners[seat]})
     points = [standing(state, seat) for seat in left]
     winners = tuple(seat for seat, total in zip(left, points, strict=True) if total == max(points))
     if state.table.first_to_target_wins and state.reached in winners:
@@ -176,7 +210,7 @@ def verdict(state: State) -> tuple[str, tuple[int, ...]] | None:
     table = state.table
     own = table.scenario.verdict
     decided = own(state) if own is not None else None
-    if decided is None and state.reached >= 0 and table.ends_at_once:
+    if decided is None and table.ends_at_once and enough(state):
         return "target", by_points(state)
     return decided
 
@@ -189,22 +223,25 @@ def stops_moves(state: State) -> bool:
 
 
 def check_after_action(state: State, log: list[Event]) -> None:
-    """Ends that do not wait for the end of the turn (END-03, END-09)."""
+    """Ends that do not wait for the end of the turn (END-03, END-09, MP-GEN-44)."""
     decided = verdict(state)
     if decided is not None:
         finish(state, *decided, log)
-    elif state.stirred and exhausted(state):
-        finish(state, "exhausted", by_points(state), log)
+        return
+    for goal in state.table.asked_in_turn:
+        reached = goal.in_turn(state)
+        if reached is not None:
+            finish(state, *reached, log)
+            return
 
 
 def check_after_turn(state: State, log: list[Event]) -> None:
     """Ends at the end of a turn (END-02, END-04, END-11)."""
-    if state.reached >= 0:
-        finish(state, "target", by_points(state), log)
-    elif exhausted(state):
-        finish(state, "exhausted", by_points(state), log)
-    elif state.idle_turns >= IDLE_LIMIT:
-        finish(state, "idle", tuple(range(state.table.seats)), log)
+    for goal in state.table.scenario.goals:
+        reached = goal.after_turn(state)
+        if reached is not None:
+            finish(state, *reached, log)
+            return
 
 
 def exhausted(state: State) -> bool:

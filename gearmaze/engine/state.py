@@ -96,6 +96,7 @@ class State:
     reached: int = column(-1)  # seat that reached the target first
     minutes: int = column(0)  # extra minutes of clock this turn
     agreed: int = column(0, aside=True)  # seats that agree to a draw
+    cycles: tuple[int, ...] = column(0, SEAT)  # Action cards taken back, where a goal counts that (MP-RAC-13)
     out: int = column(0, aside=True)  # seats that resigned while the others play on (MP-GEN-48)
     stack: tuple[Frame, ...] = column((), plain=_plain_stack)
     result: tuple[str, tuple[int, ...]] | None = column(None)  # reason, winners (several or none: draw)

@@ -13,6 +13,7 @@ from gearmaze.engine.common_verbs import COMMON_VERBS
 from gearmaze.engine.errors import GearmazeError
 from gearmaze.engine.footing import Profile, Profiles
 from gearmaze.engine.frames import frame
+from gearmaze.engine.goals import GOALS, Goal
 from gearmaze.engine.kinds import MARKER, Kind
 from gearmaze.engine.layouts import Layout, check_capacity
 from gearmaze.engine.maze import Grid
@@ -64,6 +65,7 @@ class Scenario(NamedTuple):
     fielded: int = 0  # characters each plays with, if fewer than there are (MP-PYR-06)
     drawn: tuple[str, ...] = ()  # rooms no box has: drawn by hand for one position
     terrains: tuple[Terrain, ...] = PLAIN  # the grounds its rooms may have
+    goals: tuple[Goal, ...] = GOALS  # what ends it
     verdict: "Callable[[State], tuple[str, tuple[int, ...]] | None] | None" = None  # an end of its own
 
 
@@ -245,6 +247,10 @@ class Table:
         self.target: int = options["targetVp"]
         self.counts_vp = any(self.scenario.points.get(reason, 1) for reason in REASONS)
         self.ends_at_once = options["endTrigger"] == "immediate"
+        goals = self.scenario.goals
+        self.asked_in_turn = tuple(goal for goal in goals if goal.asked_in_turn(self))
+        self.counts_to_target = any(goal.target for goal in goals)
+        self.cycles = max(goal.cycles for goal in goals)  # of Action cards, after which it is over; 0: none
         self.line_reveals_both = options["startLineReveal"] == "both"
         self.needs_anchors = options["ropeAnchors"] == "two"
         self.friend_lends_lifeline = options["friendRope"] == "ifSafe"

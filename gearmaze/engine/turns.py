@@ -145,6 +145,8 @@ def end_turn(state: State, log: list[Event]) -> None:
     recycled = not state.action_hands[seat]
     if recycled:
         state.action_hands = changed(state.action_hands, seat, state.table.action_cards[seat])
+        if state.table.cycles:
+            state.cycles = changed(state.cycles, seat, state.cycles[seat] + 1)
     log.append(Event("turn_ended", {"seat": seat, "ap_lost": state.ap, "recycled": recycled}))
     state.ap = 0
     state.minutes = 0

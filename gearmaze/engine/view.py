@@ -10,7 +10,7 @@ from gearmaze.engine.dealing import Omit
 from gearmaze.engine.parts import Edge, door_state
 from gearmaze.engine.referee import decisions
 from gearmaze.engine.rooms import BROKEN, CLOSED, DIRECTIONS, SIDE_NAMES, SIDES_BY_NAME, room_text
-from gearmaze.engine.scoring import counted
+from gearmaze.engine.scoring import counted, how
 from gearmaze.engine.state import (
     FATES,
     GONE,
@@ -56,7 +56,8 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "turn": state.turn,
         "active": state.active,
         "ap": state.ap,
-        "target": table.target if table.counts_vp else 0,
+        "target": table.target if table.counts_vp and table.counts_to_target else 0,
+        **({"cycles": list(state.cycles), "last_cycle": table.cycles} if table.cycles else {}),
         "vp": counted(state),
         "ledger": [
             {"seat": who, "points": points, "reason": reason, "token": table.labels[token]}
@@ -76,8 +77,15 @@ def view(state: State, seat: int) -> dict[str, Any]:
         **_under_way(state, seat),
         "draw": [who for who in range(table.seats) if state.agreed >> who & 1],
         **({"out": [who for who in range(table.seats) if state.out >> who & 1]} if state.out else {}),
-        "result": {"reason": state.result[0], "winners": list(state.result[1])} if state.result else None,
+        "result": _result(state),
     }
+
+
+def _result(state: State) -> dict[str, Any] | None:
+    if state.result is None:
+        return None
+    reason, winners = state.result
+    return {"reason": reason, "winners": list(winners), "how": how(state)}
 
 
 def _room(state: State, slot: int, known: int) -> dict[str, Any]:

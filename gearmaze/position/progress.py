@@ -110,7 +110,7 @@ def read_score(state: State, sections: Sections) -> None:
             if len(words) == 4:
                 entry = (seat, points, words[2], token_named(table, words[3]))
                 state.ledger = (*state.ledger, entry)
-            if state.reached < 0 and state.vp[seat] >= table.target:
+            if state.reached < 0 and table.counts_to_target and state.vp[seat] >= table.target:
                 state.reached = seat
     reached = sections.one("reached")
     if reached is not None:
@@ -142,6 +142,13 @@ def read_turn(state: State, sections: Sections, decide: Frame | None) -> None:
     if draw is not None:
         with sections.at(draw.number):
             state.agreed = _seats(state, draw.words)
+    cycles = sections.one("cycles")
+    if cycles is not None:
+        with sections.at(cycles.number):
+            counts = [number_in(word, 0, 99, "number of cycles") for word in cycles.words]
+            if len(counts) != state.table.seats or not state.table.cycles:
+                raise ParseError("'cycles' names a number for each colour, where card cycles end the game")
+            state.cycles = tuple(counts)
     gone = sections.one("out")
     if gone is not None:
         with sections.at(gone.number):

@@ -34,7 +34,8 @@ unused prints in order; characters not mentioned are left out, objects removed (
 all of them are in the box). On the board everything is known to all, hidden tokens to their owner.
 Rarely needed: `knows blue +yellow-troll -blue-rope`, `order TOKENS` (placing order over all rooms),
 `reached blue`, `draw blue` (who offers one), `leader blue` (who was drawn to begin placing), `out red` (who
-resigned while others play on), `origin 3 off` or `origin 3 10,5` (where a room lies that left its spot).
+resigned while others play on), `cycles 1 1 0` (Action cards taken back, where rounds are counted),
+`origin 3 off` or `origin 3 10,5` (where a room lies that left its spot).
 """
 
 from gearmaze.engine import ParseError, State, Table
@@ -54,6 +55,7 @@ from gearmaze.notation.names import (
     seat_named,
     side_named,
 )
+from gearmaze.position.berths import check_hoist, read_origin
 from gearmaze.position.options import parse_options
 from gearmaze.position.progress import decision_of, read_decision, read_hands, read_score, read_turn
 from gearmaze.position.sections import Sections, TextLine
@@ -82,7 +84,9 @@ def parse_position(text: str, source: str = "", rules: int = RULES) -> State:
     read_hands(state, sections)
     read_score(state, sections)
     read_turn(state, sections, decide)
-    return read_decision(state, sections)
+    state = read_decision(state, sections)
+    check_hoist(state, sections)
+    return state
 
 
 def _table(sections: Sections, rules: int) -> Table:
@@ -141,7 +145,7 @@ def _read_rooms(state: State, sections: Sections, decide: Frame | None) -> None:
         _check_pairs(state, sections)
     for line in sections.lines("origin"):
         with sections.at(line.number):
-            _read_origin(state, line)
+            read_origin(state, line)
     state.arrange()
 
 
@@ -207,18 +211,6 @@ def _check_pairs(state: State, sections: Sections) -> None:
     if sorted(pair for pairs in state.pairs for pair in pairs) != lying:
         number = next(iter(sections.lines("pairs") or sections.lines("rooms")), TextLine("", 1)).number
         sections.fail("the rooms are not those of the pairs that were brought (SYL-TEAM-04)", number)
-
-
-def _read_origin(state: State, line: TextLine) -> None:
-    words = line.words
-    slot = number_in(words[0], 1, len(state.prints), "room") - 1
-    x, comma, y = (words[1] if len(words) == 2 else "").partition(",")
-    if x == "off" and not comma:
-        origin = -1
-    else:
-        width, height = state.table.grid.stride - 6, state.table.grid.rows - 6
-        origin = state.table.grid.square(number_in(x, 0, width, "column"), number_in(y, 0, height, "row"))
-    state.origins = changed(state.origins, slot, origin)
 
 
 def _read_door(state: State, line: TextLine) -> None:

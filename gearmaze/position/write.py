@@ -24,12 +24,14 @@ from gearmaze.engine.state import (
 from gearmaze.engine.under_way import Walk
 from gearmaze.notation import action_text
 from gearmaze.notation.names import door_name, side_name
+from gearmaze.position.berths import origin_lines
 from gearmaze.position.decisions import frame_text
 from gearmaze.position.options import options_text
 from gearmaze.position.sections import HEADER, VERSION
 from gearmaze.position.tokens import FATE_WORDS, default_known, default_place
 from gearmaze.sets import scenario
 
+NEVER = 1 << 16  # points nobody gets, where there is no target
 OFF_BOARD = {UNPLACED: "in hand", LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX: "in box", STOCK: "in stock"}
 
 
@@ -115,11 +117,7 @@ def _rooms(state: State, decide: Frame | None) -> list[str]:
             lines.append(f"behind {slot + 1}: {names[slot]} {_names(table, inside)}".rstrip())
     if order != state.placed:
         lines.append(f"order {_names(table, state.placed)}")
-    for slot, origin in enumerate(state.origins):
-        if origin != table.grid.origins[slot]:
-            x, y = table.grid.xy(origin)
-            lines.append(f"origin {slot + 1} {f'{x},{y}' if origin >= 0 else 'off'}")
-    return lines
+    return [*lines, *origin_lines(state)]
 
 
 def _doors(state: State) -> list[str]:
@@ -232,11 +230,12 @@ def _score(state: State) -> list[str]:
         totals[seat] -= points
     rows = [f"{table.colours[seat]} {points}" for seat, points in enumerate(totals) if points]
     vp = totals[:]
-    reached = next((seat for seat, points in enumerate(vp) if points >= table.target), -1)
+    target = table.target if table.counts_to_target else NEVER
+    reached = next((seat for seat, points in enumerate(vp) if points >= target), -1)
     for seat, points, reason, token in state.ledger:
         rows.append(f"{table.colours[seat]} {points} {reason} {table.labels[token]}")
         vp[seat] += points
-        if reached < 0 and vp[seat] >= table.target:
+        if reached < 0 and vp[seat] >= target:
             reached = seat
     lines = _section("score", iter(rows))
     if reached != state.reached:
@@ -260,6 +259,8 @@ def _turn(state: State) -> list[str]:
         lines.append(f"leader {_seat(state.table, state.leader)}")
     if state.agreed:
         lines.append(f"draw {_seats(state, state.agreed)}")
+    if any(state.cycles):
+        lines.append(f"cycles {' '.join(map(str, state.cycles))}")
     if state.out:
         lines.append(f"out {_seats(state, state.out)}")
     return lines

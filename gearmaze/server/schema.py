@@ -76,6 +76,7 @@ class Happening(_From):
     way: NotRequired[int]
     winner: NotRequired[Seat | None]
     winners: NotRequired[list[Seat]]
+    together: NotRequired[list[Seat]]  # the same, of a side that has won
 
 
 class Told(Happening):
@@ -96,6 +97,7 @@ class Result(TypedDict):
 
     reason: str
     winners: list[Seat]
+    how: str  # "won", "together" by a whole side, "shared" by equals, or "draw"
     text: str
 
 

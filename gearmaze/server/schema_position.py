@@ -126,6 +126,7 @@ MoveView = TypedDict("MoveView", {"token": Token, "from": Square, "left": int})
 class ResultView(TypedDict):
     reason: str
     winners: list[int]
+    how: str
 
 
 class View(TypedDict):
@@ -156,6 +157,8 @@ class View(TypedDict):
     fight: FightView | None
     move: MoveView | None
     draw: list[int]
+    cycles: NotRequired[list[int]]  # how often each took the Action cards back, and when it is over
+    last_cycle: NotRequired[int]
     out: NotRequired[list[int]]
     result: ResultView | None
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from gearmaze import data
 from gearmaze.engine import Scenario
+from gearmaze.engine.goals import Cycles, Exhausted, Idle, OutOfReach, Target
 from gearmaze.engine.script import Step
 from gearmaze.sets import base, machines
 from gearmaze.sets.common import TERRAINS
@@ -81,8 +82,10 @@ def _summit(id: str, starters: int) -> Scenario:
         targets=(4, 4),
         starters=starters,
         fielded=6,
+        verbs=machines.HOISTED,
         points=NO_KILLS,
         script=BY_LEVELS,
+        goals=(Target(), OutOfReach(), Idle()),  # MP-PYR-33, MP-PYR-34
     )
 
 
@@ -98,12 +101,19 @@ def summit_for_three() -> Scenario:
 
 def forty_eight() -> Scenario:
     """Three players, fourteen rooms, two small lines that lead out for all (MP-RAC-01 to MP-RAC-12)."""
-    return _game("rac", "rac", starters=5, points=NO_KILLS, script=LINED_UP)
+    return _game(
+        "rac",
+        "rac",
+        starters=5,
+        points=NO_KILLS,
+        script=LINED_UP,
+        goals=(Cycles(4), Exhausted()),  # MP-RAC-13, MP-RAC-18
+    )
 
 
 def shuttle() -> Scenario:
     """Two blocks with a lift between them (MP-LFT-01 to MP-LFT-09, MP-LFT-20)."""
-    return _game("lft", "lft")
+    return _game("lft", "lft", verbs=machines.SHIFTED)
 
 
 def _false_doors(id: str, starters: int) -> Scenario:

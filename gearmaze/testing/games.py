@@ -16,6 +16,7 @@ from gearmaze.engine.walks import STEPS
 from gearmaze.testing.claims import claim
 from gearmaze.testing.fights import check_push
 from gearmaze.testing.positions import check_state
+from gearmaze.testing.rooms import check_rooms
 
 
 def check_step(before: State, seat: int, action: Action, after: State, events: Iterable[Event]) -> None:
@@ -30,12 +31,7 @@ def check_step(before: State, seat: int, action: Action, after: State, events: I
         claim(old & ~new == 0 or action.verb == "cancel", "seat", one, "forgot what it had seen")
     claim(before.shown & ~after.shown == 0, "a room was turned face down again")
     claim(before.prints == after.prints or action.verb == "deal", "rooms were exchanged")
-    if before.turns != after.turns and action.verb != "deal":
-        moved = [
-            s for s, pair in enumerate(zip(before.turns, after.turns, strict=True)) if pair[0] != pair[1]
-        ]
-        claim(action.verb == "rotate" and moved == [action.where], action.verb, "turned rooms:", moved)
-        claim(before.shown >> moved[0] & 1, "a hidden room was turned (ROT-05)")
+    check_rooms(before, action, after)
     claim(after.ledger[: len(before.ledger)] == before.ledger, "scored points were taken away")
     told = [(e.facts["seat"], e.facts["points"]) for e in events if e.kind == "scored"]
     scored = [line[:2] for line in after.ledger[len(before.ledger) :]]

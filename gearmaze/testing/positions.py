@@ -29,7 +29,7 @@ from gearmaze.testing.claims import Violation, claim
 from gearmaze.testing.fights import check_fight
 
 SCORES = {"escape": ESCAPED, "cargo": CARRIED_OUT, "elimination": ELIMINATED}
-REASONS = ("target", "exhausted", "idle", "agreement", "resignation")
+REASONS = ("target", "exhausted", "idle", "agreement", "resignation", "cycles", "unreachable")
 VERDICTS = ("escape", "elimination", "rescue")  # ends a scenario has of its own
 
 
@@ -236,7 +236,8 @@ def _check_score(state: State) -> None:
         claim(kind.is_character or fate in (REMOVED, CARRIED_OUT), label, "is an object, yet", FATES[fate])
         claim(not kind.is_character or fate in (ESCAPED, ELIMINATED, RESCUED), label, "is", FATES[fate])
     totals = _by_side(state)
-    claim((state.reached >= 0) == (max(totals) >= table.target), "who reached the target first is wrong")
+    aimed = table.counts_to_target and max(totals) >= table.target
+    claim((state.reached >= 0) == aimed, "who reached the target first is wrong")
     claim(state.reached < 0 or totals[state.reached] >= table.target, "the first did not reach the target")
 
 
@@ -336,12 +337,15 @@ def _check_turn(state: State) -> None:
     known = reason in REASONS or (verdict is not None and reason in VERDICTS)
     claim(known and not state.stack, "the game ended for no known reason, or goes on:", reason)
     claim(list(winners) == sorted(set(winners)), "winners are listed badly:", winners)
-    if reason in ("target", "exhausted"):
+    left = tuple(seat for seat in range(table.seats) if not state.out >> seat & 1)
+    if reason in ("target", "exhausted", "cycles") and not (reason == "exhausted" and winners == left):
         totals = _by_side(state)
-        best = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+        able = [seat for seat in range(table.seats) if set(table.sides.partners[seat]) & set(left)]
+        most = max(totals[seat] for seat in able)
+        best = tuple(seat for seat in able if totals[seat] == most)
         if table.first_to_target_wins and state.reached in best:
             best = table.sides.partners[state.reached]
         claim(winners == best, "most VP do not win:", state.vp, winners)
-    if reason in ("idle", "agreement"):
-        claim(len(winners) == table.seats, "a draw has winners:", winners)
+    if reason in scoring.DRAWN:
+        claim(winners == left, "a draw has winners:", winners)
     claim(reason != "target" or state.reached >= 0, "the game ended before the target was reached")

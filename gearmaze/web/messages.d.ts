@@ -108,6 +108,7 @@ export interface MoveView {
 export interface ResultView {
   reason: string;
   winners: number[];
+  how: string;
 }
 
 /** All that one seat may know of a position. */
@@ -137,6 +138,8 @@ export interface View {
   fight: FightView | null;
   move: MoveView | null;
   draw: number[];
+  cycles?: number[];
+  last_cycle?: number;
   out?: number[];
   result: ResultView | null;
 }
@@ -375,6 +378,7 @@ export interface Happening {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
 }
 
 /** An event as a message brings it: also whose answer it was, and in which turn. */
@@ -425,6 +429,7 @@ export interface Told {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   by_seat: string | null;
   turn: number;
 }
@@ -477,6 +482,7 @@ export interface Line {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   by_seat: string | null;
   turn: number;
   rev: number;
@@ -486,6 +492,7 @@ export interface Line {
 export interface Result {
   reason: string;
   winners: string[];
+  how: string;
   text: string;
 }
 
@@ -756,6 +763,7 @@ export interface Replayed {
   way?: number;
   winner?: string | null;
   winners?: string[];
+  together?: string[];
   turn?: number;
 }
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from gearmaze.engine import CHANCE, CLOCK, Refusal, State
 from gearmaze.engine.clashes import Clash
+from gearmaze.engine.scoring import how
 from gearmaze.engine.state import FATES, GONE, HIDDEN, IN_BOX, LEFT_OUT, LIFTED, STOCK
 from gearmaze.words.sentences import SORTS, explain, tell
 
@@ -53,7 +54,8 @@ def named_result(state: State) -> dict[str, Any] | None:
     if state.result is None:
         return None
     reason, winners = state.result
-    return {"reason": reason, "winners": [state.table.colours[seat] for seat in winners]}
+    colours = [state.table.colours[seat] for seat in winners]
+    return {"reason": reason, "winners": colours, "how": how(state)}
 
 
 def _named(state: State, sort: str, value: Any) -> Any:

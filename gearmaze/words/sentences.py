@@ -28,7 +28,7 @@ SORTS: dict[str, str] = {
     **dict.fromkeys(("attackers", "defenders", "found"), "token"),
     **dict.fromkeys(("where", "place", "from", "path", "places"), "place"),
     **dict.fromkeys(("square", "beyond"), "square"),
-    **dict.fromkeys(("seat", "seats", "winner", "winners"), "seat"),
+    **dict.fromkeys(("seat", "seats", "winner", "winners", "together"), "seat"),
     **dict.fromkeys(("print", "pair", "pairs", "cards"), "text"),
     **dict.fromkeys(("kind", "decision"), "kind"),
     **dict.fromkeys(("state", "needed"), "door"),

@@ -90,7 +90,7 @@ def test_an_immediate_end_leaves_no_time_for_more() -> None:
     state = gate(f"options endTrigger=immediate\n{RACE}\nscore blue 4")
     after, log = events(state, "move blue-warrior a21")
     assert after.result == ("target", (BLUE,))
-    assert log[-1].facts == {"reason": "target", "winners": [BLUE], "vp": [5, 0]}
+    assert log[-1].facts == {"reason": "target", "winners": [BLUE], "together": [], "vp": [5, 0]}
     assert decisions(after) == ()
     lower = do(gate(f"options endTrigger=immediate\n{RACE}\nscore blue 3"), "move blue-warrior a21")
     assert lower.result is None

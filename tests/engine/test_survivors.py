@@ -471,7 +471,7 @@ def test_a_view_tells_how_it_ended() -> None:
     """view: reason and winners exchanged."""
     state = do(hall("blue-goblin a1, yellow-troll c1"), "resign", seat=1)
     for seat in (0, 1):
-        assert view(state, seat)["result"] == {"reason": "resignation", "winners": [0]}
+        assert view(state, seat)["result"] == {"reason": "resignation", "winners": [0], "how": "won"}
         assert view(state, seat)["decisions"] == []
     assert view(hall("blue-goblin a1"), 0)["result"] is None
 

@@ -7,7 +7,7 @@ from gearmaze.bots.players import ask
 from gearmaze.bots.seat_view import Budget
 from gearmaze.engine import CHANCE, Action, Chance, LegalActions, State, draw
 from gearmaze.engine.dealing import First
-from gearmaze.engine.leaving import playing
+from gearmaze.engine.scoring import playing
 from gearmaze.engine.setup import FIRST, chance_is_due
 from gearmaze.engine.turns import PlayCard
 from gearmaze.server.secret_chance import DEAL, ORDERS, stream

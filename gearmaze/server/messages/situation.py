@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 
 from gearmaze.engine import CLOCK, State
 from gearmaze.engine.actions import Event
-from gearmaze.engine.scoring import counted
+from gearmaze.engine.scoring import counted, together
 from gearmaze.engine.view import SPECTATOR, displayed, sealed_teams, view
 from gearmaze.game import Game, Undo
 from gearmaze.server.messages.fight import fight_scene
@@ -154,8 +154,15 @@ def result(state: State, language: str) -> Result | None:
     if found is None or state.result is None:
         return None
     reason, winners = state.result
-    event = {"event": "over", "reason": reason, "winners": list(winners), "vp": counted(state)}
-    return {"reason": reason, "winners": found["winners"], "text": tell(state, event, language)}
+    event = {
+        "event": "over",
+        "reason": reason,
+        "winners": list(winners),
+        "together": together(state),
+        "vp": counted(state),
+    }
+    text = tell(state, event, language)
+    return {"reason": reason, "winners": found["winners"], "how": found["how"], "text": text}
 
 
 def seat_number(table_colours: tuple[str, ...], name: str) -> int | None:
