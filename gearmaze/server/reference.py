@@ -190,8 +190,10 @@ def _layout(layout: Layout, grid: Grid) -> LayoutEntry:
             squares[grid.name(square)] = [x, y]
             cells.append({"x": x, "y": y, "square": grid.name(square), "dot": number in line.dots})
         lines.append({"id": line.id, "colour": line.colour, "faces": DIRECTIONS[line.faces], "cells": cells})
-    stops = [(layout.shaft[0], stop) for stop in layout.shaft[1:]]
-    for left, top in [*((slot.x, slot.y) for slot in layout.slots), *stops]:
+    berths = grid.berths
+    stops = [grid.xy(corner) for corner in berths.stops]
+    aloft = [grid.xy(berths.aloft)] if berths.aloft >= 0 else []
+    for left, top in [*((slot.x, slot.y) for slot in layout.slots), *stops, *aloft]:
         for cell in range(25):
             x, y = left + cell % 5, top + cell // 5
             squares[grid.name(grid.square(x, y))] = [x, y]
@@ -203,6 +205,9 @@ def _layout(layout: Layout, grid: Grid) -> LayoutEntry:
             for slot in layout.slots
         ],
         "stops": [{"x": x, "y": y} for x, y in stops],
+        "lift": berths.lift,
+        "aloft": [{"x": x, "y": y} for x, y in aloft],
+        "apex": berths.apex,
         "lines": lines,
         "exits": {name: list(lines) for name, lines in layout.exits.items()},
         "squares": squares,

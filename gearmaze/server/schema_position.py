@@ -25,6 +25,7 @@ class RoomView(TypedDict):
     x: int
     y: int
     shown: bool
+    aloft: NotRequired[bool]
     room: NotRequired[str]
     drawing: NotRequired[str]
     turn: NotRequired[int]

@@ -107,6 +107,9 @@ class LayoutEntry(TypedDict):
     seats: list[Seat]
     slots: list[SlotEntry]
     stops: list[Spot]  # of the shaft a room is shifted along
+    lift: int  # the slot of that room, -1 if none is
+    aloft: list[Spot]  # where a room hangs that is hoisted
+    apex: int  # the slot of that room, -1 if none is
     lines: list[LineEntry]
     exits: dict[str, list[str]]
     squares: dict[Square, list[int]]

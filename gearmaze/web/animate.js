@@ -1,6 +1,6 @@
 // Events as movement. Everything is played on the drawing of the position before, with the browser's own animations,
 // which leave the drawing untouched: when they end, the new position is drawn and they are let go.
-import { CELL } from "./stone.js";
+import { CELL, STEP } from "./stone.js";
 import { moving } from "./settings.js";
 /** @import { Happening, View } from "./messages.js" */
 /** @import { Geometry, Known } from "./types.js" */
@@ -18,6 +18,8 @@ export class Stage {
     this.root = null;
     this.hurry = false;
     this.speed = 1;
+    /** whether the room shown next is turned over its upper or lower edge */
+    this.over = false;
   }
 
   /** @param {Element | null | undefined} node @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
@@ -106,22 +108,48 @@ async function turn(stage, event, view, geo) {
   await Promise.all(all);
 }
 
+/** A room travels as one piece, with all that is in it. @param {Stage} stage @param {number} slot @param {{column: number, row: number}} to @param {View} view @param {Geometry} geo */
+async function travel(stage, slot, to, view, geo) {
+  const hall = stage.root?.querySelector(`.hall[data-slot="${slot}"]`);
+  hall?.parentNode?.parentNode?.appendChild(hall.parentNode);
+  const corner = geo.slots[slot];
+  const [dx, dy] = [CELL * (to.column - corner.column), CELL * (to.row - corner.row)];
+  const timing = { duration: 900, easing: "cubic-bezier(.5,.05,.3,1)" };
+  const all = [stage.run(hall, [{ transform: at([0, 0]) }, { transform: at([dx, dy]) }], timing)];
+  for (const token of view.tokens) {
+    if (token.carried_by || geo.squares.get(token.square)?.slot !== slot) continue;
+    const [x, y] = geo.centre(token.square);
+    all.push(stage.run(stage.token(token.token), [{ transform: at([x, y]) }, { transform: at([x + dx, y + dy]) }], timing));
+  }
+  await Promise.all(all);
+}
+
+/** A stop along the shaft. @param {Stage} stage @param {{room: number, direction: number}} event @param {View} view @param {Geometry} geo */
+function shift(stage, event, view, geo) {
+  const slot = event.room - 1;
+  const [across, down] = STEP[(event.direction + geo.quarters) % 4];
+  const { column, row } = geo.slots[slot];
+  return travel(stage, slot, { column: column + 5 * across, row: row + 5 * down }, view, geo);
+}
+
+/** Turned over its left or right edge, or over the upper or lower one. @param {Stage} stage @param {boolean} shows */
+const folded = (stage, shows) => {
+  const [flat, edge] = [`translate(0px, 0px) scale(1, 1)`, stage.over ? `translate(0px, ${HALF}px) scale(1, 0)` : `translate(${HALF}px, 0px) scale(0, 1)`];
+  const frames = [{ transform: flat, opacity: 1 }, { transform: edge, opacity: 0.6 }];
+  return shows ? frames.reverse() : frames;
+};
+
 /** @param {Stage} stage @param {Known<"revealed">} event */
 async function shut(stage, event) {
   const hall = stage.root?.querySelector(`.hall[data-slot="${event.room - 1}"]`);
-  await stage.run(hall, [
-    { transform: `translate(0px, 0px) scale(1, 1)`, opacity: 1 },
-    { transform: `translate(${HALF}px, 0px) scale(0, 1)`, opacity: 0.6 },
-  ], { duration: 260, easing: "ease-in" });
+  await stage.run(hall, folded(stage, false), { duration: 260, easing: "ease-in" });
 }
 
 /** @param {Stage} stage @param {Known<"revealed">} event */
 function opened(stage, event) {
   const hall = stage.root?.querySelector(`.hall[data-slot="${event.room - 1}"]`);
-  stage.run(hall, [
-    { transform: `translate(${HALF}px, 0px) scale(0, 1)`, opacity: 0.6 },
-    { transform: `translate(0px, 0px) scale(1, 1)`, opacity: 1 },
-  ], { duration: 340, easing: "ease-out", fill: "none" });
+  stage.run(hall, folded(stage, true), { duration: 340, easing: "ease-out", fill: "none" });
+  stage.over = false;
 }
 
 /** @param {Stage} stage @param {Known<"attacked">} event @param {View} view @param {Geometry} geo */
@@ -170,6 +198,12 @@ function appear(stage, event) {
 /** @type {Record<string, Act>} */
 const BEFORE = {
   moved: walk, leapt: leap, rotated: turn, revealed: shut, attacked: lunge, wounded: shake, eliminated: vanish, escaped: vanish,
+  shifted: shift,
+  hoisted: (stage, /** @type {{room: number}} */ event, view, geo) => geo.aloft[0] && travel(stage, event.room - 1, geo.aloft[0], view, geo),
+  lowered: (stage, /** @type {{room: number}} */ event, view, geo) => geo.stops[0] && travel(stage, event.room - 1, geo.stops[0], view, geo),
+  turned_over: (stage, /** @type {{direction: number}} */ event, view, geo) => {
+    stage.over = (event.direction + geo.quarters) % 2 === 0;
+  },
   pushed: (stage, /** @type {Known<"pushed">} */ event, view, geo) => {
     const from = view.tokens.find((token) => token.token === event.token)?.square;
     return from ? walk(stage, { token: event.token, path: [from, event.place] }, view, geo) : undefined;

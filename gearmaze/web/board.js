@@ -87,9 +87,20 @@ function Coordinates({ geo }) {
   </g>`;
 }
 
-/** Where a room that travels may come to. @param {{geo: Geometry}} props */
+/** Where a room that travels may come to, and what it goes along: rails beside a shaft, chains from the top to a hoisted one. @param {{geo: Geometry}} props */
 function Shaft({ geo }) {
-  return html`<g class="shaft">${geo.stops.map(({ column, row }) => html`<rect x=${CELL * column + 8} y=${CELL * row + 8} width=${5 * CELL - 16} height=${5 * CELL - 16} rx="12" />`)}</g>`;
+  const size = 5 * CELL;
+  const along = geo.shaft.map(({ column, row }) => [CELL * column, CELL * row]);
+  const least = (/** @type {number} */ axis) => Math.min(...along.map((corner) => corner[axis]));
+  const most = (/** @type {number} */ axis) => Math.max(...along.map((corner) => corner[axis])) + size;
+  const upright = along.length > 0 && most(1) - least(1) > size;
+  const rails = !along.length ? "" : upright ? `M${least(0)} ${least(1)}V${most(1)}M${most(0)} ${least(1)}V${most(1)}` : `M${least(0)} ${least(1)}H${most(0)}M${least(0)} ${most(1)}H${most(0)}`;
+  const [hangs] = geo.aloft;
+  const apex = geo.slots[geo.apex];
+  const home = geo.stops[0];
+  const up = hangs && apex && apex.column === hangs.column && apex.row === hangs.row && home;
+  const middle = (/** @type {{column: number, row: number}} */ at) => `${CELL * at.column + size / 2} ${CELL * at.row + size / 2}`;
+  return html`<g class="shaft">${rails && html`<path class="rail" d=${rails} /><path class="rail teeth" d=${rails} />`}${up && html`<path class="chain" d=${`M${middle(home)}L${middle(hangs)}`} />`}${geo.stops.map(({ column, row }) => html`<rect x=${CELL * column + 8} y=${CELL * row + 8} width=${5 * CELL - 16} height=${5 * CELL - 16} rx="12" />`)}</g>`;
 }
 
 /** Where on a line its signs stand, in squares from its first. @param {number} size */
@@ -128,17 +139,18 @@ function Lines({ geo, view, book }) {
 function Hall({ room, slot, view, geo, book }) {
   const at = geo.slots[slot];
   const place = `translate(${CELL * at.column} ${CELL * at.row})`;
+  const machine = slot === geo.apex ? art("stone/hoist") : slot === geo.lift ? art("stone/lift", { turn: 90 * (geo.quarters % 2) }) : "";
   if (room.shown) {
     const printed = book.rooms[room.room ?? ""];
-    const drawn = roomArt(printed, ((room.turn ?? 0) + geo.quarters) % 4, room);
-    return html`<g transform=${place}><g class="hall" data-slot=${slot} dangerouslySetInnerHTML=${raw(drawn)}></g></g>`;
+    const drawn = roomArt(printed, ((room.turn ?? 0) + geo.quarters) % 4, room) + machine;
+    return html`<g transform=${place}><g class=${cls("hall", room.aloft && "aloft")} data-slot=${slot} dangerouslySetInnerHTML=${raw(drawn)}></g></g>`;
   }
   const size = 5 * CELL;
   const { takes } = book.layouts[view.layout].slots[slot];
   const backs = room.tokens ?? [];
   const step = Math.min(66, (size - 40) / Math.max(1, backs.length));
   return html`<g transform=${place}><g class="hall shut" data-slot=${slot}>
-    <g dangerouslySetInnerHTML=${raw(art("stone/hidden"))}></g>
+    <g dangerouslySetInnerHTML=${raw(art("stone/hidden") + machine)}></g>
     <text class="room-number" x="26" y="42">${slot + 1}</text>
     ${backs.map((token, number) => {
       const x = size / 2 + step * (number - (backs.length - 1) / 2);

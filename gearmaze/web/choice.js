@@ -283,6 +283,13 @@ export class Choice {
     return here ? t("do.rotate.here", { way }) : t("do.rotate", { room: action.room, way });
   }
 
+  /** A room turned up over an edge, or moved: as it will be seen on this screen. @param {Acting} action */
+  towards(action) {
+    const way = ("NESW".indexOf(action.direction ?? "") + (this.table.geo?.quarters ?? 0)) % 4;
+    if (action.verb === "reveal") return t(way % 2 ? "do.reveal.sideways" : "do.reveal.over", { room: action.room });
+    return action.verb === "shift" ? t("do.shift", { way: "↑→↓←"[way] }) : actionWords(this.book, action, this.table.shown.seat);
+  }
+
   /** A move as it is advised: where to, and what on the way. @param {Acting} action */
   advised(action) {
     if (action.verb !== "move" || action.exit) return this.words(action);
@@ -294,6 +301,7 @@ export class Choice {
   words(action) {
     const own = this.table.shown.seat;
     if (action.verb === "rotate") return this.turning(action);
+    if (action.direction && !action.between) return this.towards(action);
     if (action.verb !== "move") return actionWords(this.book, action, own);
     if (!action.handled?.length) return action.exit ? t("plan.leave") : t("plan.walk");
     return handledWords(this.book, action.handled, own);

@@ -158,7 +158,7 @@ function Buttons({ actions, choice, book }) {
 /** Several ways to the same square: each is shown on the board before it is chosen. @param {{plan: Ways, choice: Choice}} props */
 function Plan({ plan, choice }) {
   return html`<div class="plan">
-    <p class="hint">${plan.actions[0].verb === "reveal" ? t("plan.sure", plan.actions[0]) : plan.actions.length > 1 ? t("plan.how", { square: plan.square }) : t("plan.go", { square: plan.square })}</p>
+    <p class="hint">${plan.actions[0].verb === "reveal" ? t(plan.actions[0].direction ? "plan.over" : "plan.sure", plan.actions[0]) : plan.actions.length > 1 ? t("plan.how", { square: plan.square }) : t("plan.go", { square: plan.square })}</p>
     <div class="buttons">
       ${plan.actions.map((action, number) => html`<button key=${action.text} class=${cls("do", number === 0 && "primary")} data-action=${action.text}
           onMouseEnter=${() => choice.showPath(action)} onFocus=${() => choice.showPath(action)} onClick=${() => choice.go(action)}>${choice.words(action)}

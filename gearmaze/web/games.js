@@ -54,18 +54,19 @@ const alone = (game) => Object.values(game.seats).every((person) => person.holde
 
 /** How it stands, in a few words. @param {Entry} game @param {Book} book */
 function standing(game, book) {
-  if (game.result) return [outcome(game, book), game.result.text].filter(Boolean).join(": ");
+  if (game.result) return [outcome(game), game.result.text].filter(Boolean).join(": ");
   if (game.your_turn) return t("home.yours");
   const others = Object.values(game.seats).filter((person) => person.holder !== "me");
   if (others.some((person) => person.holder === "open")) return t("home.open");
   return others.length ? t("home.theirs", { name: others[0].name || holderName(book, others[0].holder) }) : "";
 }
 
-/** How a game ended for this browser, if it played one side of it. @param {Entry} game @param {Book} book */
-function outcome({ yours, result, scenario, seats }, book) {
+/** How a game ended for this browser, if it played one side of it. @param {Entry} game */
+function outcome({ yours, result }) {
   if (yours.length !== 1 || !result) return "";
+  /** @type {Record<string, string>} */
   const words = { won: t("home.won"), together: t("home.together"), shared: t("home.shared"), lost: t("home.lost"), draw: t("home.draw") };
-  return words[endFor(book, scenario, Object.keys(seats), yours[0], result.winners)];
+  return words[endFor(result, yours[0])];
 }
 
 /** Everything about a game that fits beside its picture. @param {{game: Entry, book: Book}} props */

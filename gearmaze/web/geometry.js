@@ -26,7 +26,7 @@ export function geometry(layout, quarters, part = null, corners = layout.slots) 
   const inside = (/** @type {Corner} */ { x, y }) => Array.from({ length: ROOM * ROOM }, (_, i) => [x + (i % ROOM), y + Math.floor(i / ROOM)]);
   /** @type {number[][]} where anything may ever lie: the board does not grow when a room travels */
   const cells = layout.slots.flatMap((slot, number) => (has(number) ? inside(slot) : []));
-  if (!part) for (const stop of layout.stops) cells.push(...inside(stop));
+  if (!part) for (const berth of [...layout.stops, ...layout.aloft]) cells.push(...inside(berth));
   for (const line of shownLines) cells.push(...line.squares);
   const xs = cells.map(([x]) => x);
   const ys = cells.map(([, y]) => y);
@@ -86,7 +86,9 @@ export function geometry(layout, quarters, part = null, corners = layout.slots) 
   return {
     quarters, columns, rows, squares, slots, lines, across, down, byRow,
     /** where rooms may come to and none lies now */
-    stops: part ? [] : layout.stops.filter(({ x, y }) => !corners.some((room) => room.x === x && room.y === y)).map(cornerOf),
+    stops: part ? [] : [...layout.slots, ...layout.stops].filter(({ x, y }) => !corners.some((room) => room.x === x && room.y === y)).map(cornerOf),
+    /** the whole shaft a room goes along, and where a hoisted one hangs */
+    shaft: part ? [] : layout.stops.map(cornerOf), lift: layout.lift, aloft: part ? [] : layout.aloft.map(cornerOf), apex: layout.apex,
     width: columns * CELL, height: rows * CELL,
     /** The middle of a square. @param {string} name @returns {[number, number]} */
     centre(name) {

@@ -11,6 +11,7 @@ export interface RoomView {
   x: number;
   y: number;
   shown: boolean;
+  aloft?: boolean;
   room?: string;
   drawing?: string;
   turn?: number;
@@ -914,6 +915,9 @@ export interface LayoutEntry {
   seats: string[];
   slots: SlotEntry[];
   stops: Spot[];
+  lift: number;
+  aloft: Spot[];
+  apex: number;
   lines: LineEntry[];
   exits: Record<string, string[]>;
   squares: Record<string, number[]>;

@@ -26,13 +26,14 @@ export function AfterGame({ table, book }) {
   </div>`;
 }
 
-/** How it went for whoever looks. */
+/** How it went for whoever looks. @returns {Record<string, string>} */
 const titles = () => ({ won: t("over.won"), together: t("over.together"), shared: t("over.shared"), lost: t("over.lost"), draw: t("over.draw") });
 
 /** @param {{table: Table, book: Book, onClose: () => void}} props */
 export function GameOver({ table, book, onClose }) {
   const state = table.shown;
-  const { winners, text } = /** @type {Result} */ (state.result);
+  const result = /** @type {Result} */ (state.result);
+  const { winners, text } = result;
   const [moments, setMoments] = useState(/** @type {Moment[] | null} */ (null));
   useEffect(() => {
     // it is only said besides, and goes through all of the game: others may be served first, and so we wait
@@ -40,7 +41,7 @@ export function GameOver({ table, book, onClose }) {
   }, []);
   const [mine] = state.yours;
   const { view } = state;
-  const title = state.yours.length === 1 ? titles()[endFor(book, view.scenario, view.colours, mine, winners)] : winners.length ? t("over.title") : t("over.draw");
+  const title = state.yours.length === 1 ? titles()[endFor(result, mine)] : winners.length ? t("over.title") : t("over.draw");
   const replay = `/replay/${table.game}`;
   return html`<${Dialog} title=${title} onClose=${onClose} kind="over" wide>
     <div class="over-body">

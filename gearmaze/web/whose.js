@@ -1,7 +1,7 @@
 // Who people are to each other at the table: names, whose turn it is, whether one plays or looks on.
 import { holderName, seatName } from "./names.js";
 import { language, t } from "./words.js";
-/** @import { Person } from "./messages.js" */
+/** @import { Person, Result } from "./messages.js" */
 /** @import { Book, TableState } from "./types.js" */
 
 /** The seat somebody plays who has just one; nothing for onlookers and for two at one screen. @param {TableState} state */
@@ -13,13 +13,8 @@ export function sidesOf(book, scenario, seats) {
   return [...new Set(seats.map((seat) => sides.find((side) => side.includes(seat)) ?? seat))].map((side) => (typeof side === "string" ? [side] : side));
 }
 
-/** How a game ended for a seat: alone, with its partners, or with others who had as much. @param {Book} book @param {string} scenario @param {string[]} seats @param {string} mine @param {string[]} winners @returns {"won" | "together" | "shared" | "lost" | "draw"} */
-export function endFor(book, scenario, seats, mine, winners) {
-  if (!winners.length || winners.length === seats.length) return "draw";
-  if (!winners.includes(mine)) return "lost";
-  const own = sidesOf(book, scenario, seats).find((side) => side.includes(mine)) ?? [mine];
-  return winners.some((seat) => !own.includes(seat)) ? "shared" : winners.length > 1 ? "together" : "won";
-}
+/** How a game ended for a seat: alone, with its partners, or with others who had as much. @param {Pick<Result, "winners" | "how">} result @param {string} mine */
+export const endFor = ({ winners, how }, mine) => (how !== "draw" && !winners.includes(mine) ? "lost" : how);
 
 /** Whether somebody only looks on. @param {TableState} state */
 export const looksOn = (state) => state.yours.length === 0;
