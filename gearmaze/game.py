@@ -30,7 +30,7 @@ from gearmaze.engine.answers import known_action
 from gearmaze.engine.clock import unseen
 from gearmaze.engine.setup import chance_is_due
 from gearmaze.engine.table import RULES
-from gearmaze.engine.view import SPECTATOR, sealed_teams, view
+from gearmaze.engine.view import SPECTATOR, sealed, view
 from gearmaze.notation import action_text, parse_action
 from gearmaze.sets import scenario as find_scenario
 
@@ -297,17 +297,18 @@ class Game:
         showed = any(event.private for event in last.events) or any(
             getattr(last.before, column) != getattr(self.state, column) for column in SHOWN
         )
-        return refusal if showed or last.before.stack[-1].kind not in FORGIVEN else None
+        laying = sealed(self.state) and not self.state.stack[-1].setting_up  # others may have laid, unseen
+        return refusal if showed or laying or last.before.stack[-1].kind not in FORGIVEN else None
 
     def _last_of(self, seat: int) -> int:
         """The answer a seat would take back: the last one, or among secret choices its own last one.
 
         Those are independent of each other, and nobody may learn from a take-back whether others chose.
         """
-        sealed = sealed_teams(self.state)
+        at_once = sealed(self.state)
         for index in range(len(self.entries) - 1, -1, -1):
             entry = self.entries[index]
-            if not _talk(entry) and (not sealed or _chooser(entry) in (seat, CHANCE)):
+            if not _talk(entry) and (not at_once or _chooser(entry) in (seat, CHANCE)):
                 return index
         return -1
 

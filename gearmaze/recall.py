@@ -12,13 +12,14 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from gearmaze.engine import CHANCE, CLOCK, Action, GearmazeError, State
-from gearmaze.engine.dealing import Deal, rooms_to_deal
+from gearmaze.engine.dealing import ZONE, Deal, rooms_to_deal
 from gearmaze.engine.leaving import chosen_for
 from gearmaze.engine.placing import PLACE
-from gearmaze.engine.setup import DEAL
+from gearmaze.engine.setup import DEAL, PICK
 from gearmaze.engine.view import SPECTATOR, view
 from gearmaze.game import Game, Undo
 from gearmaze.notation import parse_action
+from gearmaze.notation.names import place_named
 from gearmaze.record import BrokenRecord, TooLong, read_header, record_lines, seat_word, view_digest
 
 UNKNOWN = "?"
@@ -126,6 +127,8 @@ class _Clues:
         }
         self.turned: Counter[int] = Counter()
         self.found: dict[int, set[str]] = {}  # who lay in a room
+        zones = enumerate(last.get("zones", ()), 1)
+        self.zones = {zone["seat"]: number for number, zone in zones if zone["seat"] >= 0}
         self.brought: set[tuple[int, str]] = set()  # pairs of rooms, and by whom
         self.clashes = 0  # of pairs brought by both
         into: Counter[int] = Counter()
@@ -177,11 +180,14 @@ class _Clues:
         words = text.split()
         if words[0] == DEAL and Deal.now(state):
             return self._deal(state)
+        if words[0] == ZONE:
+            return Action(ZONE, -1, self._zone(state))
         room = int(words[-1]) - 1 if words[0] == PLACE else -1
+        where = place_named(state, words[2]) if words[0] == PICK and len(words) > 2 else room
         options = [
             action
             for action in state.stack[-1].options(state, chosen_for(state, seat))
-            if action.verb == words[0] and (room < 0 or action.where == room)
+            if action.verb == words[0] and (where < 0 or action.where == where)
         ]
         return min(options, key=lambda action: self._strange(state, seat, action, room))
 
@@ -205,6 +211,12 @@ class _Clues:
         wanted = len(others & brought[seat]) < self.clashes
         shown = {self.table.rooms[room].pair for room, _ in self.rooms.values()}
         return 2 * (twice != wanted) + (pair not in shown)
+
+    def _zone(self, state: State) -> int:
+        """The small line a seat has in the end, or one that is nobody's."""
+        seat, count = state.zones.index(0), len(self.table.zone_lines)
+        left = [n for n in range(1, count + 1) if n not in (*state.zones, *self.zones.values())]
+        return self.zones.get(seat) or left[0]
 
     def _deal(self, state: State) -> Action:
         """Rooms that were shown as they lay, others as they come."""

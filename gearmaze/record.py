@@ -30,13 +30,13 @@ from gearmaze.engine import (
 )
 from gearmaze.engine.clashes import Clash
 from gearmaze.engine.clock import first_choice, unseen
-from gearmaze.engine.dealing import First
+from gearmaze.engine.dealing import ZONE, First
 from gearmaze.engine.leaving import chosen_for
 from gearmaze.engine.placing import PLACE
-from gearmaze.engine.setup import BENCH, DEAL, PICK
+from gearmaze.engine.setup import BENCH, DEAL, PICK, LineUp
 from gearmaze.engine.state import DIGEST
 from gearmaze.engine.table import FIRST_RULES, RULES
-from gearmaze.engine.view import sealed_teams, view
+from gearmaze.engine.view import sealed, view
 from gearmaze.game import Game, Undo
 from gearmaze.notation import action_text, parse_action
 from gearmaze.position import options_text, parse_options, parse_position, position_text
@@ -247,11 +247,11 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
     replayed = Game(position=game.start)
     lines: list[str] = []
     teams: list[tuple[int, str]] = []  # choices made by all at once, and whose
-    sealed: list[int] = []  # lines that tell a card still lying face down
+    face_down: list[int] = []  # lines that tell a card still lying face down
     picked: list[int] = []  # lines that tell whom others put down in turn
     turn = 0
     for answer in game.answers:
-        secret = _choosing(replayed.state)
+        secret, fighting = _choosing(replayed.state), Clash.now(replayed.state) is not None
         if isinstance(answer, Undo):
             who = answer.seat
             line = f"{seat_word(game, who)}: undo"
@@ -265,12 +265,13 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
                 who, action = action.what, first_choice(replayed.state, action.what)
             name, who = seat_word(game, who), chosen_for(replayed.state, who)
             line = f"{name}: {_seen(game, replayed, seat, who, action)}"
-            if action.verb == "lay" and who != seat:
-                sealed.append(len(lines))
+            if action.verb == "lay" and who != seat and not secret:
+                face_down.append(len(lines))
             if action.verb == PICK and who != seat and not secret:
                 picked.append(len(lines))
             verb = game.table.verb(action.verb)
-            secret = secret and (action.verb == "timeout" or bool(verb and verb.secret))
+            unseen_yet = verb is not None and (verb.secret or (fighting and not verb.agreement))
+            secret = secret and (action.verb == "timeout" or unseen_yet)
             who = action.what if action.verb == "timeout" else who
             replayed.answer(*answer)
         if secret and isinstance(answer, Undo) and who != seat:
@@ -280,16 +281,18 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
             teams.append((who, line))
             line = ""
         if not _choosing(replayed.state):
+            if fighting and not any(event.kind == "fought" for event in replayed.last):
+                teams = [choice for choice in teams if choice[0] == seat]  # no card was turned up
             lines += _in_fixed_order(teams, seat)
             teams = []
         if line:
             lines.append(line)
         if Clash.now(replayed.state) is None:
-            sealed = []
+            face_down = []
         if replayed.state.turn > turn:
             turn = replayed.state.turn
             lines.append(f"turn {turn} {view_digest(replayed.state, seat)}")
-    for number in sealed:
+    for number in face_down:
         _seal(lines, number)
     # how far the others are is theirs to know
     return lines + [line for who, line in teams if who == seat]
@@ -304,7 +307,7 @@ def view_digest(state: State, seat: int) -> str:
 def _choosing(state: State) -> bool:
     """Whether what all choose at once can be taken back unseen: until it is drawn who places first."""
     drawing = state.stack[-1:] == (First(PLACE),)
-    return sealed_teams(state) or bool(drawing and not state.table.scenario.in_turn)
+    return sealed(state) or bool(drawing and not state.table.scenario.in_turn)
 
 
 def _seal(lines: list[str], number: int) -> None:
@@ -331,8 +334,8 @@ def _forget_last(choices: list[tuple[int, str]], who: int) -> None:
 def _seen(game: Game, replayed: Game, seat: int, who: int, action: Action) -> str:
     """An answer as another seat may read it."""
     text = action_text(replayed.state, action)
-    if action.verb == DEAL:
-        return "deal ?"
+    if action.verb in (DEAL, ZONE):
+        return f"{action.verb} ?"
     if who == seat:
         return text
     if action.verb == PLACE:
@@ -340,7 +343,8 @@ def _seen(game: Game, replayed: Game, seat: int, who: int, action: Action) -> st
     if action.verb == BENCH:
         return "bench ?"
     if action.verb == PICK and not _teams_shown(game.state):
-        return "pick ?"
+        lining_up = LineUp.now(replayed.state)  # for all to see, but for who it is
+        return f"pick ? {replayed.state.maze.name(action.where)}" if lining_up else "pick ?"
     if action.verb in ("bring", "enlist") and game.table.scenario.draft == "free":
         return f"{action.verb} ?"
     return text

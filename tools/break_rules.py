@@ -53,8 +53,8 @@ BREAKS: dict[str, Break] = {
     ),
     "JUMP-15": Break(
         f"{ENGINE}/leaps.py",
-        "bare = (plain & ~table.exits[seat]) >> square & 1",
-        "bare = ~table.exits[seat] >> square & 1",
+        "bare = (plain & ~state.ways.exits[seat]) >> square & 1",
+        "bare = ~state.ways.exits[seat] >> square & 1",
     ),
     "REV-10": Break(
         f"{ENGINE}/rooms_in_play.py",

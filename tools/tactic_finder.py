@@ -59,7 +59,7 @@ def from_game(name: str, seed: int) -> Iterator[Candidate]:
 def lively(state: State) -> bool:
     """Whether it is worth while to try everything: somebody wounded, or near the way out."""
     table, seat = state.table, state.active
-    out = table.exits[seat]
+    out = state.ways.exits[seat]
     row = table.grid.xy(out.bit_length() - 1)[1] if out else -99
     for token in table.all_characters:
         if state.place[token] < 0:

@@ -116,7 +116,7 @@ def worth_a_last_action(state: State, seat: int, handlings: int = 1) -> Iterator
 
     Where somebody lies over a pit a walk may take the rope away from under him (PIT-05).
     """
-    maze, out = state.maze, state.table.exits[seat]
+    maze, out = state.maze, state.ways.exits[seat]
     hanging = any(
         state.wounded[token] and state.place[token] >= 0 and maze.where("falls") >> state.square(token) & 1
         for token in state.table.all_characters

@@ -66,7 +66,7 @@ class BoardInMind:
         self.origins = state.origins
         self.terrains = table.terrains
         self.ground, self.edges = state.ground, state.edges
-        self.land = maze.land & ~table.closed[seat]
+        self.land = maze.land & ~state.ways.closed[seat]
         self.hidden = maze.hidden
         self.exits = exits(state, seat)
         self.anchors = table.needs_anchors

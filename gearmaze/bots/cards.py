@@ -183,6 +183,11 @@ def name_card(state: State, seat: int, legal: list[Action], judge: Judge) -> Act
     return max(legal, key=worth)
 
 
+def take_side(legal: list[Action]) -> Action:
+    """Somebody else's fight: stay out of it."""
+    return next(action for action in legal if action.verb == "abstain")
+
+
 def join_fight(state: State, seat: int, legal: list[Action], judge: Judge) -> Action:
     """Join from afar if that makes the fight worth more."""
     from gearmaze.engine.foresight import foresee

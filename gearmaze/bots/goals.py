@@ -5,7 +5,7 @@ from gearmaze.engine import State
 
 def exits(state: State, seat: int) -> int:
     """The squares on which a seat's characters are out at once; 0: there are none."""
-    return state.table.exits[seat]
+    return state.ways.exits[seat]
 
 
 def bound_for(state: State, seat: int) -> int:

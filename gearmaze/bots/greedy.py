@@ -6,7 +6,7 @@ thinks on a guessed position, so rooms it has not seen count for nothing.
 
 from collections import Counter
 
-from gearmaze.bots.cards import among_several, fight_under_way, lead_in, leads
+from gearmaze.bots.cards import among_several, fight_under_way, lead_in, leads, take_side
 from gearmaze.bots.distances import FAR, distances
 from gearmaze.bots.goals import bound_for
 from gearmaze.bots.seat_view import Budget, SeatView
@@ -45,6 +45,8 @@ class Greedy:
             return max(legal, key=lambda action: action.what)
         if kind == "join":
             return self._join(state, seat, legal)
+        if kind == "ally":
+            return take_side(legal)
         if kind == "name":
             return self._name(state, seat, legal)
         if kind == "draft":

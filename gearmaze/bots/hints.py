@@ -16,8 +16,8 @@ from gearmaze.bots.goals import bound_for
 from gearmaze.bots.ladder import RUNGS, Counsel, Thinker
 from gearmaze.bots.reasons import ABOVE_ALL, QUESTIONS, STANDS_FOR, apart, exits_of
 from gearmaze.bots.seat_view import Budget, SeatView
-from gearmaze.engine import Action, Chance, Fight, LegalActions, State
-from gearmaze.engine.clashes import Clash
+from gearmaze.engine import Action, Chance, Fight, LegalActions, State, alliances
+from gearmaze.engine.clashes import SIDES, Clash
 from gearmaze.engine.fights import may_lay
 from gearmaze.engine.foresight import after_fight, foresee
 from gearmaze.engine.state import HIDDEN
@@ -36,7 +36,8 @@ REASONS = (
     *(ONLY, FAIR, WORTH, NOTHING, TOO_DEAR, THREAT, PLANNED),
     *(FIGHT, STAKES, TO_FIGHT, TO_LOOK, LOOK, KEEPS, MOST_AP),
     *("quick", "strong", "slow", "weak", "near", "alone", "set_near", "set_far"),
-    *("lay", "lay_mixed", "lay_among", "name", "silent", "join", "stay", "stop", "cancel"),
+    *("lay", "lay_mixed", "lay_among", "name", "silent", "join", "stay"),
+    *("ally", "abstain", "stop", "cancel"),
 )
 
 
@@ -267,6 +268,16 @@ def _join(choice: Choice) -> Said:
     return ("join", (("more", leads[1] - leads[0]),)) if leads[1] > leads[0] else (FAIR, ())
 
 
+def _ally(choice: Choice) -> Said:
+    """A side taken in somebody else's fight: what it gains by that, and what it leads by then."""
+    state, seat = choice.state, choice.seat
+    fight = fight_under_way(state)
+    after = alliances.joined(state, fight, seat, SIDES[choice.action.verb])
+    sign = 1 if SIDES[choice.action.verb] == alliances.ATTACK else -1
+    before, lead = (sign * (each.totals()[0] - each.totals()[1]) for each in (fight, after))
+    return ("ally", (("more", lead - before), ("lead", lead))) if lead > before else (FAIR, ())
+
+
 def _said(why: str) -> Callable[[Choice], Said]:
     return lambda choice: (why, ())
 
@@ -286,6 +297,9 @@ CHOICES: dict[str, Callable[[Choice], Said]] = {
     "name": _name,
     "silent": _said("silent"),
     "join": _join,
+    "assail": _ally,
+    "defend": _ally,
+    "abstain": _said("abstain"),
     "stay": _said("stay"),
     "stop": _said("stop"),
     "cancel": _cancel,

@@ -314,6 +314,7 @@ def _stop(bot: Thinker, asked: Asked) -> Action:
 
 # How each kind of decision is answered; a test fails for one that is missing.
 ANSWERS: dict[str, Callable[[Thinker, Asked], Action]] = {
+    "ally": lambda bot, asked: cards.take_side(asked.legal),
     "act": lambda bot, asked: bot.plan(asked.view, asked.budget, asked.rng).first,
     "card": lambda bot, asked: bot.choose_card(*asked.position, asked.legal, asked.budget),
     "draft": _begin,

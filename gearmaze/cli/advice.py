@@ -50,6 +50,9 @@ ACTIONS: dict[str, str] = {
     "scream": "scream troll: for 2 AP, push somebody in sight one square straight away.",
     "join": "yes, or: join. Somebody with a Bow or a spear takes part in the fight from afar.",
     "stay": "no, or: stay. Nobody more joins the fight from afar.",
+    "assail": "assail, or: attack. All of yours at the fight join the attackers.",
+    "defend": "defend: all of yours at the fight join the defenders.",
+    "abstain": "abstain, or: no. You stay out of this fight.",
     "name": "name 5, or just 5: if the other side holds that Combat card, it has to be played.",
     "silent": "no, or: silent. No card is named.",
     "jump": "jump goblin over c4 to c5, for a Jump card. Add leaving to leave the load behind.",
@@ -76,6 +79,7 @@ ACTIONS: dict[str, str] = {
 NOW: dict[str, str] = {
     "draft": "Choose {names}: type one, or several in a line. Or: auto for all that are left.",
     "join": "Your {names} can take part from afar: yes or no.",
+    "ally": "Take a side in this fight, or none: {names}. It is final; all who fight lay a card each.",
     "name": "Name a Combat card: {cards}. If the other side holds it, it must be played. Or: no.",
     "team": "{names}\nName your starters in one line, such as: {first}. Or: auto.",
     "place": "Put a token into a room, such as: {first} 3. You have {names}. Or: auto for all that are left.",
@@ -110,6 +114,8 @@ def wanted(state: State, seat: int, kind: str) -> str:
         facts["names"] = f"{sorts} from {' '.join(pairs or typed)}"
     elif kind == "join":
         facts["names"] = table.kinds[legal[0].who].name
+    elif kind == "ally":
+        facts["names"] = ", ".join(action.verb for action in legal)
     elif kind == "act":
         facts["first"] = _example_move(state, seat)
     elif kind == "team":
@@ -260,7 +266,7 @@ def moves_of(state: State, seat: int, who: int) -> tuple[dict[str, str], str]:
     for action in LegalActions(state, seat, 1, who):
         if action.verb != "move":
             continue
-        out = out or bool(state.table.exits[seat] >> state.maze.square[action.where] & 1)
+        out = out or bool(state.ways.exits[seat] >> state.maze.square[action.where] & 1)
         if not action.via:
             marks[state.maze.name(action.where)] = "1"
             continue

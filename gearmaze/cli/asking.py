@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from gearmaze.cli.advice import called, idle_characters
-from gearmaze.engine import Action, GearmazeError, LegalActions, State, Table, drafts
-from gearmaze.engine.clashes import Clash
+from gearmaze.engine import Action, GearmazeError, LegalActions, State, Table, alliances, drafts
+from gearmaze.engine.clashes import SIDES, Clash
 from gearmaze.engine.fights import SHOOTER
 from gearmaze.engine.state import UNPLACED
 from gearmaze.engine.under_way import Walk
@@ -85,6 +85,18 @@ def _join(state: State, seat: int) -> str:
     return f"does the {state.table.kinds[who].name} join {how}, for {value}? yes or no"
 
 
+def _ally(state: State, seat: int) -> str:
+    """Which sides there are to choose from, with what both would be worth."""
+    fight = Clash.of(state).fight(state)
+    attack, defence = fight.totals()
+    words = [f"the fight stands {attack} to {defence}"]
+    for action in _legal(state, seat):
+        if action.verb in SIDES:
+            sums = alliances.joined(state, fight, seat, SIDES[action.verb]).totals()
+            words.append(f"{action.verb} {sums[0]}:{sums[1]}")
+    return f"{words[0]}: {', '.join((*words[1:], 'or abstain'))}"
+
+
 # What is typed, by kind of decision: the actions a line stands for, none if it is one as it stands ---
 
 
@@ -136,6 +148,12 @@ def _typed_join(state: State, seat: int, words: list[str]) -> list[str]:
     return ["join" if bare in YES else "stay"] if bare in (*YES, *NO) else []
 
 
+def _typed_ally(state: State, seat: int, words: list[str]) -> list[str]:
+    bare = words[0].lower()
+    short = {"attack": "assail", "attackers": "assail", "defence": "defend", "defenders": "defend"}
+    return ["abstain"] if bare in (*NO, "out", "stay") else [short[bare]] if bare in short else []
+
+
 def _number(verb: str) -> Callable[[State, int, list[str]], list[str]]:
     """`3` or `+3` at the prompt for a card."""
 
@@ -162,6 +180,7 @@ class Asking(NamedTuple):
 # Every kind of decision; a test fails for one that is missing.
 QUESTIONS = {
     "act": Asking(_act, on_board=True),
+    "ally": Asking(_ally, _typed_ally),
     "card": Asking(_card, _number("card")),
     "draft": Asking(_draft, _typed_choices, by_name=True),
     "join": Asking(_join, _typed_join),

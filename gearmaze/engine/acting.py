@@ -193,7 +193,7 @@ class Acts:
     def _landing(self, action: Action) -> tuple[int, int, tuple[Any, ...]]:
         """What tells an arrival from another one: all exits are one."""
         state = self._state
-        out = state.table.exits[self._seat] >> state.maze.square[action.where] & 1
+        out = state.ways.exits[self._seat] >> state.maze.square[action.where] & 1
         return action.who, -1 if out else action.where, action.via
 
     def _new_round(self, action: Action, seen: set[tuple[object, ...]]) -> bool:

@@ -56,9 +56,11 @@ class Attack(Verb):
         if blocked:
             rule = "P-SLT-03" if blocked.reason == "arrow_slit" else "GEO-08"
             return refuse("side_between", "CBT-02", rule, who=enemy, why=blocked.reason)
+        if table.sanctuary >> end & 1:  # wounded or not; out of it he may attack (MP-GEN-36)
+            return refuse("on_shared_line", "MP-GEN-31", who=enemy)
         owner, seat = table.owner[enemy], table.owner[who]
-        shared = table.home[seat] >> end & 1  # a line both may stand on is ordinary ground (P-SCN-03)
-        if table.own_line[owner] >> end & 1 and not shared and not state.maze.in_room(start):
+        shared = state.ways.home[seat] >> end & 1  # a line both may stand on is ordinary ground (P-SCN-03)
+        if state.ways.own[owner] >> end & 1 and not shared and not state.maze.in_room(start):
             return refuse("attack_from_room_only", "CBT-18", who=enemy)
         if state.marks[enemy] & HURT:
             return refuse("wounded_this_turn", "CBT-14", "CBT-15", who=enemy)

@@ -1,18 +1,18 @@
 """A combat being decided: who joins, which card is named, which cards are laid (CBT-03, CBT-04).
 
-Before the cards come choices, one at a time (`Clash.todo`): whether somebody joins from afar, which card is
-named. Then cards are laid in `order`.
+Before the cards come choices, one at a time (`Clash.todo`): whether somebody joins from afar, which side
+another seat takes, which card is named. Then cards are laid: by two seats in `order`, by more all at once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gearmaze.engine import leaving
+from gearmaze.engine import alliances, leaving
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.chance import Chance
-from gearmaze.engine.errors import ParseError
-from gearmaze.engine.fights import SHOOTER, Fight, fall, reaching, seats_of
+from gearmaze.engine.clash_checks import check_clash
+from gearmaze.engine.fights import SHOOTER, Fight, joining_role, reaching, resolve, seats_of
 from gearmaze.engine.frames import (
     EVERYTHING,
     REPLY_SECONDS,
@@ -29,7 +29,9 @@ from gearmaze.engine.verbs import Answer
 if TYPE_CHECKING:
     from gearmaze.engine.table import Table
 
-JOIN, NAME, LAY = "join", "name", "lay"
+JOIN, ALLY, NAME, LAY = "join", "ally", "name", "lay"
+HOLE = -1  # no card yet
+SIDES = {"assail": alliances.ATTACK, "defend": alliances.DEFENCE}  # MP-ALL-24
 
 
 class Naming(Answer):
@@ -39,15 +41,25 @@ class Naming(Answer):
         return self.when if any(kind.names_card for kind in table.kinds) else ()
 
 
+class Allying(Answer):
+    """Said where seats beside a fight may take a side."""
+
+    def moment(self, table: "Table") -> tuple[str, ...]:
+        return self.when if table.scenario.alliances else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Clash(Frame):
     """A combat that is being decided."""
 
     kind: ClassVar[str] = "fight"
-    asks: ClassVar[tuple[str, ...]] = (JOIN, NAME, LAY)
+    asks: ClassVar[tuple[str, ...]] = (JOIN, ALLY, NAME, LAY)
     answers: ClassVar[tuple[Answer, ...]] = (
         Answer("join", "who", when=("GRP-06",), final=True),
         Answer("stay", "who", when=("GRP-06",), final=True),
+        Allying("assail", when=("MP-ALL-24",), final=True),
+        Allying("defend", when=("MP-ALL-24",), final=True),
+        Allying("abstain", when=("MP-ALL-23",), final=True),
         Naming("name", "bonus", when=("P-TEL-01",), final=True),
         Naming("silent", when=("P-TEL-01",), final=True),
         Answer("lay", "bonus", when=("CBT-03",), final=True),
@@ -55,18 +67,19 @@ class Clash(Frame):
     text: ClassVar[str] = (
         "fight target {target:token} attackers {attackers:tokens} [shooters {roles:shooter}] "
         "[reachers {roles:reach}] defenders {defenders:tokens} [asks {todo:asks}] [order {order:seats}] "
-        "[forced {forced:forced}] [laid {laid:cards}]"
+        "[forced {forced:forced}] [laid {laid:laid}] [stayed {stayed:seats}]"
     )
     unclear: ClassVar[str] = "a fight needs one target, attackers, and the target among the defenders"
     upon: ClassVar[tuple[str, ...]] = ("act",)
     target: int
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
-    laid: tuple[int, ...] = ()  # cards face down, in the order of `order`
+    laid: tuple[int, ...] = ()  # cards face down, in the order of `order`; HOLE where one is still to come
     roles: tuple[tuple[int, str], ...] = ()  # attackers who take part from afar
-    todo: tuple[tuple[str, int], ...] = ()  # ("join", token), ("name", seat)
+    todo: tuple[tuple[str, int], ...] = ()  # ("join", token), ("ally", seat), ("name", seat)
     order: tuple[int, ...] = ()  # the seats that lay cards, first to last
     forced: tuple[int, ...] = ()  # seat and the card it has to play
+    stayed: tuple[int, ...] = ()  # seats that were asked and stay out (MP-ALL-29)
 
     def fight(self, state: State) -> Fight:
         """Its two sides, and what they are worth."""
@@ -75,12 +88,22 @@ class Clash(Frame):
     @property
     def cards(self) -> dict[int, int]:
         """The cards laid so far, by seat."""
-        return dict(zip(self.order, self.laid, strict=False))
+        laid = zip(self.order, self.laid, strict=False)
+        return {seat: card for seat, card in laid if card != HOLE}
+
+    @property
+    def at_once(self) -> bool:
+        """Whether more than two lay cards, who do so all at once, each unseen (MP-ALL-30)."""
+        return len(self.order) > 2
 
     def usual_order(self, table: "Table") -> tuple[int, ...]:
         """Who lays cards first where nobody names one: the attackers."""
         attack = seats_of(table, self.attackers, 0)
         return *attack, *seats_of(table, self.defenders, table.owner[self.target])
+
+    def plain(self, told: Callable[[State], Any]) -> tuple[Any, ...]:
+        values = Frame.plain(self, told)
+        return values if self.stayed else values[:-1]  # digests of before know nothing of it
 
     def usual(self, table: "Table") -> Mapping[str, Any]:
         return {
@@ -88,16 +111,21 @@ class Clash(Frame):
             "order": self.usual_order(table),
         }
 
-    def choice(self, state: State) -> tuple[str, int]:
-        """What is asked next, and whom: join, name or lay."""
-        if self.todo:
-            kind, whom = self.todo[0]
-            return kind, state.table.owner[whom] if kind == JOIN else whom
-        return LAY, self.order[len(self.laid)]
+    @property
+    def asked(self) -> str:
+        """What is asked now: join, ally, name or lay."""
+        return self.todo[0][0] if self.todo else LAY
 
     def announced(self, state: State) -> "Clash":
-        """When nobody is left to join: who may name a card (P-TEL-01, P-TEL-05 to P-TEL-08)."""
-        if self.todo or len(self.attackers) + len(self.defenders) > 2:
+        """When nobody is left to join from afar: who is asked to take a side (MP-ALL-28), who may name a card
+        (P-TEL-01, P-TEL-05 to P-TEL-08)."""
+        if self.todo:
+            return self
+        if state.table.scenario.alliances:
+            asked = alliances.next_asked(state, self.fight(state), self.stayed)
+            if asked >= 0:
+                return self.but(todo=((ALLY, asked),))
+        if len(self.attackers) + len(self.defenders) > 2:
             return self
         if any(role == SHOOTER for _, role in self.roles):  # P-TEL-07; a spear is no matter (P-TEL-13)
             return self
@@ -112,16 +140,40 @@ class Clash(Frame):
         return self.but(todo=((NAME, able[0]),)) if len(able) == 1 else self
 
     def owed(self, state: State) -> tuple[Decision, ...]:
-        asked, seat = self.choice(state)
-        reply = state.table.timed and self.laid
-        return (Decision(seat, asked, REPLY_SECONDS if reply else turn_clock(state)),)
+        """One seat after the other; of three or four cards all at once (MP-ALL-30), for which there are five
+        seconds from the first on, as there are to choose a side (MP-GEN-50)."""
+        table = state.table
+        reply = REPLY_SECONDS if table.timed else 0
+        if self.todo:
+            asked, whom = self.todo[0]
+            if asked == ALLY:
+                return (Decision(whom, ALLY, reply),)
+            return (Decision(table.owner[whom] if asked == JOIN else whom, asked, turn_clock(state)),)
+        if not self.at_once:
+            seat = self.order[len(self.laid)]
+            return (Decision(seat, LAY, reply if self.laid else turn_clock(state)),)
+        begun = bool(self.laid)
+        return tuple(
+            Decision(seat, LAY, reply if begun else turn_clock(state) if seat == state.active else 0)
+            for seat in self.order
+            if seat not in self.cards
+        )
+
+    def sealed(self, state: State) -> bool:
+        return not self.todo and self.at_once
+
+    def concealed(self, state: State) -> tuple[Decision, ...]:
+        return tuple(Decision(seat, LAY) for seat in sorted(self.order))
 
     def options(self, state: State, seat: int, wish: Wish = EVERYTHING) -> Iterator[Action]:
-        kind, _ = self.choice(state)
-        if kind == JOIN:
+        if self.asked == JOIN:
             yield Action("join", self.todo[0][1])
             yield Action("stay", self.todo[0][1])
-        elif kind == NAME:
+        elif self.asked == ALLY:
+            able = alliances.choices(state, self.fight(state), seat)
+            yield from (Action(verb) for verb, side in SIDES.items() if side in able)
+            yield Action("abstain")
+        elif self.asked == NAME:
             for card in sorted(set(state.table.scenario.combat_cards) - {0}):
                 yield Action("name", -1, card)
             yield Action("silent")
@@ -132,7 +184,7 @@ class Clash(Frame):
 
     def refuse(self, state: State, seat: int, action: Action) -> Refusal | None:
         """Why an answer does not fit what the fight asks for."""
-        kind, _ = self.choice(state)
+        kind = self.asked
         if kind == JOIN:
             who = self.todo[0][1]
             if action.verb in ("join", "stay") and action.who == who:
@@ -141,6 +193,13 @@ class Clash(Frame):
             if action.verb not in ("join", "stay"):
                 rules.insert(0, "ACT-03")
             return decide_first(kind, *rules)
+        if kind == ALLY:
+            if action.verb == "abstain":
+                return None
+            if action.verb not in SIDES:
+                return decide_first(kind, "ACT-03", "MP-ALL-28")
+            able = alliances.choices(state, self.fight(state), seat)
+            return None if SIDES[action.verb] in able else refuse("not_beside_that_side", "MP-ALL-25")
         if kind == NAME:
             if action.verb == "silent":
                 return None  # P-TEL-09
@@ -169,6 +228,8 @@ class Clash(Frame):
         if action.verb == "join":
             rest = rest.joined(state, action.who)
             log.append(Event("joined", {"token": action.who, "role": dict(rest.roles)[action.who]}))
+        elif action.verb in SIDES or action.verb == "abstain":
+            rest = rest.allied(state, seat, action.verb, log)
         elif action.verb == "name":
             (other,) = (each for each in self.order if each != seat)  # one against one (P-TEL-06)
             held = action.what in state.combat_hands[other]
@@ -179,7 +240,7 @@ class Clash(Frame):
                 log.append(
                     Event("hand_shown", {"seat": other}, {seat: {"cards": cards}, other: {"cards": cards}})
                 )
-        state.replace(rest.announced(state) if action.verb in ("join", "stay") else rest)
+        state.replace(rest if self.asked == NAME else rest.announced(state))
         return state
 
     def joined(self, state: State, who: int) -> "Clash":
@@ -189,6 +250,25 @@ class Clash(Frame):
         joined = self.but(attackers=attackers, roles=tuple(sorted((*self.roles, (who, role)))))
         return joined.but(order=joined.laying(state))
 
+    def allied(self, state: State, seat: int, verb: str, log: list[Event]) -> "Clash":
+        """The same after a seat chose: with its characters and whom they draw in, or without it. All hear of
+        it, and it is final (MP-ALL-28, MP-ALL-29)."""
+        fight = self.fight(state)
+        clash = self.but(stayed=(*self.stayed, seat))
+        if verb in SIDES:
+            fight = alliances.joined(state, fight, seat, SIDES[verb])
+            clash = self.but(attackers=fight.attackers, defenders=fight.defenders)
+            clash = clash.but(order=clash.laying(state))
+        facts = {
+            "seat": seat,
+            "verb": verb,
+            "attackers": list(fight.attackers),
+            "defenders": list(fight.defenders),
+            "values": list(fight.totals()),
+        }
+        log.append(Event("allied", facts))
+        return clash
+
     def laying(self, state: State) -> tuple[int, ...]:
         """The seats that lay cards, from whose turn it is on; then those of the defenders.
 
@@ -197,12 +277,20 @@ class Clash(Frame):
         return tuple(seat for side in self.fight(state).sides for seat in side.seats)
 
     def _lay(self, state: State, seat: int, card: int, log: list[Event]) -> None:
-        """A Combat card is laid face down; with the last one all are turned up (CBT-03)."""
-        log.append(Event("laid", {"seat": seat}, {seat: {"card": card}}))
-        clash = self.but(laid=(*self.laid, card))
-        if len(clash.laid) == len(clash.order):
+        """A Combat card is laid face down; with the last one all are turned up (CBT-03, MP-ALL-30).
+
+        Of more than two nobody sees who has laid one, and in which order they come makes no difference.
+        """
+        if self.at_once:
+            log.append(Event("laid", {}, {seat: {"seat": seat, "card": card}}, True))
+            laid = self.laid or (HOLE,) * len(self.order)
+            clash = self.but(laid=changed(laid, self.order.index(seat), card))
+        else:
+            log.append(Event("laid", {"seat": seat}, {seat: {"card": card}}))
+            clash = self.but(laid=(*self.laid, card))
+        if len(clash.cards) == len(clash.order):
             state.pop()
-            _resolve(state, clash, log)
+            resolve(state, clash.fight(state), clash.cards, log)
         else:
             state.replace(clash)
 
@@ -210,11 +298,11 @@ class Clash(Frame):
         return "ACT-03" if seat == state.active else "TURN-03", "CBT-04"
 
     def late(self, state: State, seat: int, log: list[Event]) -> State:
-        """Who does not answer stays out, names nothing, plays +0 or what he has to (TIME-04)."""
-        if seat == state.active and not self.laid:
-            lose_ap(state)
+        """Who does not answer stays out, names nothing, plays +0 or what he has to (TIME-04, MP-GEN-50)."""
+        if seat == state.active and not self.laid and not self.sealed(state):
+            lose_ap(state)  # where all lay at once, nobody can tell who was first
         answers = list(self.options(state, seat))
-        refusing = [action for action in answers if action.verb in ("stay", "silent")]
+        refusing = [action for action in answers if action.verb in ("stay", "abstain", "silent")]
         zero = [action for action in answers if action.verb == "lay" and action.what == 0]
         return self.do(state, seat, (refusing or zero or answers)[0], log)
 
@@ -222,6 +310,8 @@ class Clash(Frame):
         labels = state.table.labels
         fight = self.fight(state)
         cards = self.cards
+        if self.sealed(state):  # how far others are is nobody's business
+            cards = {each: card for each, card in cards.items() if each == seat}
         scene: dict[str, Any] = {
             "target": labels[self.target],
             "attackers": [
@@ -233,6 +323,7 @@ class Clash(Frame):
             ],
             "may_join": [labels[whom] for kind, whom in self.todo if kind == JOIN],
             "laid": list(cards),
+            "asked": next((whom for kind, whom in self.todo if kind == ALLY), None),
             "forced": {"seat": self.forced[0], "card": self.forced[1]} if self.forced else None,
         }
         if seat in cards:
@@ -240,7 +331,15 @@ class Clash(Frame):
         return {"fight": scene}
 
     def dealt_anew(self, state: State, new: State, seat: int, chance: Chance) -> "Clash":
-        """A card lying face down could be any card of that hand, unless it had to be that one."""
+        """A card lying face down could be any card of that hand, unless it had to be that one.
+
+        Of more than two nobody knows who has laid one: one's own lies there, or none.
+        """
+        if self.at_once:
+            own = tuple(
+                card if each == seat else HOLE for each, card in zip(self.order, self.laid, strict=False)
+            )
+            return self.but(laid=own if seat in self.cards else ())
         dealt = (
             card if each == seat or each in self.forced[:1] else chance.choice(new.combat_hands[each])
             for each, card in self.cards.items()
@@ -248,68 +347,7 @@ class Clash(Frame):
         return self.but(laid=tuple(dealt))
 
     def check(self, state: State) -> None:
-        """A fight that cannot be is refused, and one nobody could go on with."""
-        table = state.table
-        everybody = (*self.attackers, *self.defenders)
-        if not self.attackers or self.target not in self.defenders:
-            raise ParseError(self.unclear)
-        if len(set(everybody)) != len(everybody):
-            raise ParseError("somebody fights twice")
-        for token in everybody:
-            if state.place[token] < 0 or not table.kinds[token].is_character:
-                raise ParseError(f"{table.labels[token]} is no character on the board and cannot fight")
-        first, joins = self.attackers[0], table.sides.joins
-        together = all(joins(t, first) for t in self.attackers) and all(
-            joins(t, self.target) for t in self.defenders
-        )
-        if not together or not table.sides.foes(first, self.target):
-            raise ParseError("attackers are of one colour, defenders of another")
-        self._check_roles(state)
-        if sorted(self.order) != sorted(self.usual_order(table)):
-            raise ParseError("'order' names the colours that fight, who lays a card first")
-        self._check_asks(state)
-        if self.forced:
-            seat, card = self.forced
-            if seat not in self.order or card not in state.combat_hands[seat]:
-                colour = table.colours[seat]
-                raise ParseError(f"{colour} cannot be forced to play a card it does not hold (P-TEL-02)")
-        if len(self.laid) >= len(self.order) or any(
-            card not in state.combat_hands[seat] for seat, card in zip(self.order, self.laid, strict=False)
-        ):
-            raise ParseError("one card may be laid, from the hand of who lays first (CBT-04)")
-        if self.laid and self.todo:
-            raise ParseError("no card is laid while something else is asked (P-TEL-11)")
-        if not all(state.combat_hands[seat] for seat in self.order):
-            raise ParseError("a fight needs Combat cards on both sides (CBT-03)")
-
-    def _check_roles(self, state: State) -> None:
-        labels = state.table.labels
-        for token, role in self.roles:
-            if token not in self.attackers or len(dict(self.roles)) != len(self.roles):
-                raise ParseError(f"{labels[token]} is not, or not once, among the attackers")
-            if all(ability.role != role for ability in reaching(state, token)):
-                raise ParseError(f"{labels[token]} has nothing to fight with from afar")
-
-    def _check_asks(self, state: State) -> None:
-        table = state.table
-        for index, (kind, whom) in enumerate(self.todo):
-            if kind == NAME:
-                if whom not in self.order or index:
-                    raise ParseError(f"{table.colours[whom]} cannot be asked to name a card here (P-TEL-01)")
-                continue
-            able = state.living(whom) and joining_role(state, whom, self.target)
-            if not able or whom in self.attackers or not table.sides.joins(whom, self.attackers[0]):
-                raise ParseError(f"{table.labels[whom]} cannot join the attack (P-RNG-14, P-SPR-14)")
-            if (kind, whom) in self.todo[:index]:
-                raise ParseError(f"{table.labels[whom]} is asked twice")
-
-
-def joining_role(state: State, who: int, target: int) -> str:
-    """How somebody may join an attack from afar, now; "" if not at all."""
-    able = (
-        ability.role for ability in reaching(state, who) if ability.refuse_reach(state, who, target) is None
-    )
-    return next(able, "")
+        check_clash(self, state)
 
 
 def declare(state: State, who: int, target: int, role: str, log: list[Event]) -> None:
@@ -342,45 +380,3 @@ def declare(state: State, who: int, target: int, role: str, log: list[Event]) ->
     roles = tuple(fight.roles.items())
     clash = Clash(target, fight.attackers, fight.defenders, (), roles, tuple(todo))
     state.push(clash.but(order=clash.laying(state)).announced(state))
-
-
-def _resolve(state: State, clash: Clash, log: list[Event]) -> None:
-    """Compare the totals; the losing side is wounded, a wounded target dies (CBT-06, CBT-07).
-
-    A tie hurts nobody (CBT-08), and who has AP may attack again (CBT-09).
-    """
-    fight, cards = clash.fight(state), clash.cards
-    sides = fight.sides
-    seats = [seat for side in sides for seat in side.seats]
-    for seat in seats:
-        _use_up(state, seat, cards[seat])
-    values = fight.totals()
-    attack, defence = (
-        value + sum(cards[seat] for seat in side.seats) for value, side in zip(values, sides, strict=True)
-    )
-    winners, losers = sides if attack > defence else sides[::-1]
-    log.append(
-        Event(
-            "fought",
-            {
-                "seats": seats,
-                "cards": [cards[seat] for seat in seats],
-                "values": list(values),
-                "totals": [attack, defence],
-                "winner": -1 if attack == defence else winners.seats[0],
-            },
-        )
-    )
-    if attack != defence:
-        fall(state, fight, losers, winners, log)
-
-
-def _use_up(state: State, seat: int, card: int) -> None:
-    """Used Combat cards leave the game, the +0 returns (CBT-10, CBT-11): there always is one (CBT-12)."""
-    if card == 0:
-        return
-    hand = list(state.combat_hands[seat])
-    hand.remove(card)
-    state.combat_hands = changed(state.combat_hands, seat, tuple(hand))
-    state.spent = changed(state.spent, seat, (*state.spent[seat], card))
-    state.stirred = True

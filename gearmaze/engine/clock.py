@@ -15,7 +15,8 @@ def time_out(state: State, seat: int, log: list[Event]) -> State:
     frame = state.stack[-1]
     kind = next(owed.kind for owed in frame.owed(state) if owed.seat == seat)
     facts = {"seat": seat, "decision": kind}
-    log.append(Event("time_up", {}, {seat: facts}, True) if unseen(state) else Event("time_up", facts))
+    alone = unseen(state) or frame.sealed(state)  # nobody else hears of it
+    log.append(Event("time_up", {}, {seat: facts}, True) if alone else Event("time_up", facts))
     return frame.late(state, seat, log)
 
 

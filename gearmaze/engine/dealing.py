@@ -12,9 +12,11 @@ from gearmaze.engine.frames import CHANCE, EVERYTHING, Decision, Frame, Wish
 from gearmaze.engine.placing import PLACE
 from gearmaze.engine.script import Step, begins, go_on
 from gearmaze.engine.setup import DEAL, FIRST, OMIT
-from gearmaze.engine.state import State
+from gearmaze.engine.state import State, changed
 from gearmaze.engine.turns import begin_turn
 from gearmaze.engine.verbs import Answer
+
+ZONES, ZONE = "zones", "zone"
 
 
 def draw(state: State, chance: Chance) -> Action:
@@ -153,6 +155,49 @@ class Deal(Omit):
 
 
 @dataclass(frozen=True, slots=True)
+class Zones(Drawn):
+    """Which of the small lines is whose, face down: drawn for one seat after the other (MP-LAB-05).
+
+    A line that is left over is nobody's (MP-LAB-21).
+    """
+
+    kind: ClassVar[str] = ZONES
+    answers: ClassVar[tuple[Answer, ...]] = (Answer(ZONE, "number", final=True),)
+    text: ClassVar[str] = "zones"
+
+    @property
+    def face_down(self) -> bool:
+        return True
+
+    def draw(self, state: State, chance: Chance) -> Action:
+        return Action(ZONE, -1, chance.choice(_free_zones(state)))
+
+    def refuse_drawn(self, state: State, action: Action) -> Refusal | None:
+        return None if action.what in _free_zones(state) else refuse("no_such_zone", "MP-LAB-05")
+
+    def refuse(self, state: State, seat: int, action: Action) -> Refusal | None:
+        if action.verb != ZONE:
+            return refuse("chance_is_due", "MP-LAB-05", kind=self.kind)
+        return self.refuse_drawn(state, action)
+
+    def do(self, state: State, seat: int, action: Action, log: list[Event]) -> State:
+        state.zones = changed(state.zones, state.zones.index(0), action.what)
+        if 0 not in state.zones:
+            log.append(Event("zones_shuffled", {}))
+            go_on(state, ZONES, 0, log)
+        return state
+
+    def check(self, state: State) -> None:
+        if 0 not in state.zones:
+            raise ParseError("every colour has its small line already (MP-LAB-05)")
+
+
+def _free_zones(state: State) -> list[int]:
+    """The small lines that are nobody's yet, by number."""
+    return [n for n in range(1, len(state.table.zone_lines) + 1) if n not in state.zones]
+
+
+@dataclass(frozen=True, slots=True)
 class First(Drawn):
     """Which seat is the first to choose, to place or to play, or has to bring another pair (SYL-TEAM-05)."""
 
@@ -220,6 +265,12 @@ class First(Drawn):
             raise ParseError(self.unclear)
         if self.purpose in (drafts.DRAFT, drafts.PAIR):
             drafts.check_pair(state, self.pair)
+
+
+@begins(ZONES)
+def _zones(state: State, step: Step, seat: int, log: list[Event]) -> None:
+    """The small lines are shuffled face down (MP-LAB-05)."""
+    state.replace(Zones())
 
 
 @begins(FIRST)

@@ -64,13 +64,13 @@ def refuse_square(state: State, who: int, place: int) -> Refusal | None:
     combat = state.kind(who).combat
     seat = table.owner[who]
     square = state.maze.square[place]
-    if table.closed[seat] >> square & 1:
+    if state.ways.closed[seat] >> square & 1:
         return refuse("closed_line", "ESC-08", where=place)
     profile = state.profile(who)
     for token in state.at(place):
         blocks = state.living(token) and not table.sides.passes(who, token)
         if blocks and not profile.crosses_enemies and combat > state.kind(token).passed_by:
-            rules = ("ESC-04", "MOVE-11") if table.exits[seat] >> square & 1 else ("MOVE-11",)
+            rules = ("ESC-04", "MOVE-11") if state.ways.exits[seat] >> square & 1 else ("MOVE-11",)
             return refuse("enemy_in_the_way", *rules, who=who, enemy=token, where=place)
     shut = refuse_ground(state, who, place)
     if shut is not None or firm(state, who, place):

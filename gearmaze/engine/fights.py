@@ -1,12 +1,13 @@
 """Combat: who takes part, what they are worth, how it ends. How it is decided is said in `clashes`."""
 
+from collections.abc import Container, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from gearmaze.engine import scoring
 from gearmaze.engine.actions import Event, Refusal, refuse
 from gearmaze.engine.kinds import Ability
 from gearmaze.engine.sides import NOBODY
-from gearmaze.engine.state import IDLE, State
+from gearmaze.engine.state import IDLE, State, changed
 
 if TYPE_CHECKING:
     from gearmaze.engine.table import Table
@@ -50,36 +51,10 @@ class Fight:
         unless it is the target (GRP-14). Who attacks from afar touches nobody and draws nobody in (P-RNG-17,
         P-SPR-16), but friends of his beside the target are (P-RNG-13).
         """
-        table = state.table
-        maze = state.maze
-        bit = table.grid.bit
-        waiting: list[tuple[int, int, int]] = []
-        for side, first in enumerate((attacker, target)):
-            for seat in table.sides.fighters[table.owner[first]]:
-                for token in table.characters[seat]:
-                    able = state.place[token] >= 0 and not state.wounded[token]
-                    if able and table.shifting:
-                        able = state.living(token)
-                    if able and token != first and not state.marks[token] & IDLE:
-                        waiting.append((token, side, bit[state.square(token)]))
-        joined: tuple[list[int], list[int]] = ([attacker], [target])
-        ground = [0 if role else bit[state.square(attacker)], bit[state.square(target)]]
-        growing = True
-        while growing and waiting:
-            growing = False
-            touched = (maze.touching(ground[1]), maze.touching(ground[0]))
-            left = []
-            for entry in waiting:
-                token, side, here = entry
-                if touched[side] & here:
-                    joined[side].append(token)
-                    ground[side] |= here
-                    growing = True
-                else:
-                    left.append(entry)
-            waiting = left
-        roles = ((attacker, role),) if role else ()
-        return cls(state, target, tuple(sorted(joined[0])), tuple(sorted(joined[1])), roles)
+        fighters, owner = state.table.sides.fighters, state.table.owner
+        seats = fighters[owner[attacker]], fighters[owner[target]]
+        sides = drawn_in(state, seats, ((attacker,), (target,)), (attacker,) if role else ())
+        return cls(state, target, *sides, ((attacker, role),) if role else ())
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -131,6 +106,54 @@ class Fight:
         )
 
 
+def drawn_in(
+    state: State,
+    seats: tuple[tuple[int, ...], tuple[int, ...]],
+    sides: tuple[tuple[int, ...], tuple[int, ...]],
+    afar: Container[int] = (),
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Attackers and defenders with everybody of those seats who is in contact (GRP-02, MP-ALL-21, MP-ALL-22).
+
+    Characters of other seats do not join and pass on no contact (MP-STD-14, MP-STD-15, MP-TEA-14), nor do
+    the wounded and those healed this turn (MP-ALL-36); who is on his own side only touches nobody that counts
+    (MP-ALL-27). Nobody on a shared line is drawn in to defend (MP-GEN-35); to attack he is (MP-GEN-36).
+    """
+    table, maze = state.table, state.maze
+    bit, refuge = table.grid.bit, table.sanctuary
+    waiting: list[tuple[int, int, int]] = []
+    for side, own in enumerate(seats):
+        for seat in own:
+            for token in table.characters[seat]:
+                if able(state, token) and token not in sides[side]:
+                    here = bit[state.square(token)]
+                    if not side or not refuge & here:
+                        waiting.append((token, side, here))
+    joined = [*sides[0]], [*sides[1]]
+    ground = [sum({bit[state.square(t)] for t in side if t not in afar}) for side in joined]
+    growing = True
+    while growing and waiting:
+        growing = False
+        touched = (maze.touching(ground[1]), maze.touching(ground[0]))
+        left = []
+        for entry in waiting:
+            token, side, here = entry
+            if touched[side] & here:
+                joined[side].append(token)
+                ground[side] |= here
+                growing = True
+            else:
+                left.append(entry)
+        waiting = left
+    return tuple(sorted(joined[0])), tuple(sorted(joined[1]))
+
+
+def able(state: State, token: int) -> bool:
+    """Whether a character may be drawn into a fight, and give contact (GRP-09, GRP-14, MP-ALL-36)."""
+    if state.place[token] < 0 or state.wounded[token] or state.marks[token] & IDLE:
+        return False
+    return not state.table.shifting or state.living(token)
+
+
 def seats_of(table: "Table", tokens: tuple[int, ...], first: int) -> tuple[int, ...]:
     """The seats tokens belong to, in turn order from the first on."""
     owners = {table.owner[token] for token in tokens} - {NOBODY}
@@ -147,6 +170,14 @@ def reaching(state: State, who: int) -> tuple[Ability, ...]:
     return found
 
 
+def joining_role(state: State, who: int, target: int) -> str:
+    """How somebody may join an attack from afar, now; "" if not at all."""
+    able = (
+        ability.role for ability in reaching(state, who) if ability.refuse_reach(state, who, target) is None
+    )
+    return next(able, "")
+
+
 def refuse_target(state: State, who: int, enemy: int, rules: tuple[str, ...] = ("CBT-01",)) -> Refusal | None:
     """Why `enemy` cannot be the target of any attack by `who`; `rules` say who may be (CAR-05)."""
     table = state.table
@@ -155,7 +186,11 @@ def refuse_target(state: State, who: int, enemy: int, rules: tuple[str, ...] = (
     if not table.scenario.combat_cards:
         return refuse("no_combat_here", "P-S1-05")
     if not table.sides.foes(who, enemy):
+        if not table.sides.belongs(enemy, table.owner[who]):
+            return refuse("partners_character", "MP-TEA-09", who=enemy)
         return refuse("own_character", *rules, who=enemy)
+    if table.scenario.truce and state.shown != (1 << len(state.prints)) - 1:
+        return refuse("rooms_face_down", "MP-ALL-09")
     if state.carrier[enemy] >= 0:
         return refuse("carried_target", "CAR-05", who=enemy, carrier=state.carrier[enemy])
     return None
@@ -166,9 +201,11 @@ def fall(state: State, fight: Fight, losers: Side, winners: Side, log: list[Even
 
     With the wounded target its living friends lose (GRP-12); if it wins, all attackers are wounded (GRP-13)
     and it stays as it is (WND-04).
-    Every seat of the winning side scores (MP-ALL-38).
+    Every seat of the winning side scores (MP-ALL-38): for the dead, and where that counts for who lies
+    wounded in the end, so that nobody counts twice (MP-ALL-11, MP-ALL-39, MP-ALL-41).
     """
     winner, *beside = winners.seats
+    hurt = []
     for token in losers.tokens:
         if token in fight.roles:
             for ability in reaching(state, token):
@@ -178,6 +215,52 @@ def fall(state: State, fight: Fight, losers: Side, winners: Side, log: list[Even
             scoring.eliminate(state, token, winner, log, beside=beside)
         else:
             scoring.wound(state, token, winner, log, beside=beside)
+            hurt.append(token)
+    for token in hurt:
+        if state.wounded[token]:  # who fell at once died, and scored for that
+            for seat in winners.seats:
+                scoring.award(state, seat, 1, "wound", token, log)
+
+
+def resolve(state: State, fight: Fight, cards: Mapping[int, int], log: list[Event]) -> None:
+    """Compare the totals; the losing side is wounded, a wounded target dies (CBT-06, CBT-07).
+
+    To the values of a side come the cards of all its seats (MP-ALL-31); the higher total wins (MP-ALL-32).
+
+    A tie hurts nobody (CBT-08, MP-ALL-33), and who has AP may attack again (CBT-09).
+    """
+    sides = fight.sides
+    seats = [seat for side in sides for seat in side.seats]
+    for seat in seats:
+        _use_up(state, seat, cards[seat])
+    values = fight.totals()
+    attack, defence = (
+        value + sum(cards[seat] for seat in side.seats) for value, side in zip(values, sides, strict=True)
+    )
+    winners, losers = sides if attack > defence else sides[::-1]
+    facts = {
+        "seats": seats,
+        "cards": [cards[seat] for seat in seats],
+        "values": list(values),
+        "totals": [attack, defence],
+        "winner": -1 if attack == defence else winners.seats[0],
+        "winners": [] if attack == defence else list(winners.seats),
+    }
+    log.append(Event("fought", facts))
+    if attack != defence:
+        fall(state, fight, losers, winners, log)
+
+
+def _use_up(state: State, seat: int, card: int) -> None:
+    """Used Combat cards leave the game, the +0 returns (CBT-10, CBT-11, MP-ALL-34): one always is there
+    (CBT-12)."""
+    if card == 0:
+        return
+    hand = list(state.combat_hands[seat])
+    hand.remove(card)
+    state.combat_hands = changed(state.combat_hands, seat, tuple(hand))
+    state.spent = changed(state.spent, seat, (*state.spent[seat], card))
+    state.stirred = True
 
 
 def may_lay(state: State, seat: int, forced: tuple[int, ...]) -> list[int]:

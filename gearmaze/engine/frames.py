@@ -138,6 +138,10 @@ class Frame:
         """Whether all choose at once, so that nobody may see how far others are."""
         return False
 
+    def concealed(self, state: "State") -> tuple[Decision, ...]:
+        """Where it is sealed: everybody who chooses, whether he has or not, as others see him."""
+        return tuple(Decision(seat, self.kind) for seat in range(state.table.seats))
+
     def seen(self, state: "State", seat: int) -> Mapping[str, Any]:
         """What a seat sees of it, as entries of its view."""
         return {}

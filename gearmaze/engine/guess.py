@@ -18,6 +18,7 @@ def guess(state: State, seat: int, chance: Chance) -> State:
     if state.table.scenario.draft == "free":
         _guess_pairs(new, seat, chance)
     _deal_rooms(new, chance)
+    _deal_zones(new, chance)
     for owner in range(state.table.seats):
         if owner != seat:
             _deal_tokens(new, seat, owner, chance)
@@ -78,6 +79,14 @@ def _deal_rooms(state: State, chance: Chance) -> None:
     for slot in hidden:
         turns[slot] = chance.below(4)
     state.prints, state.turns = tuple(prints), tuple(turns)
+
+
+def _deal_zones(state: State, chance: Chance) -> None:
+    """Which of the small lines is whose, while nobody knows (MP-LAB-05)."""
+    if any(state.zones) and not state.zones_shown:
+        numbers = list(range(1, len(state.table.zone_lines) + 1))
+        chance.shuffle(numbers)
+        state.zones = tuple(numbers[seat] if zone else 0 for seat, zone in enumerate(state.zones))
 
 
 def _deal_tokens(state: State, seat: int, owner: int, chance: Chance) -> None:

@@ -33,11 +33,11 @@ def refuse_landing(state: State, action: Action, exit_rule: str) -> Refusal | No
     square = state.maze.square[place] if 0 <= place < len(state.maze.square) else -1
     if square < 0:
         return refuse("not_shown", "GEO-17", where=place)
-    if table.closed[seat] >> square & 1:
+    if state.ways.closed[seat] >> square & 1:
         return refuse("closed_line", "ESC-08", where=place)
     plain = state.maze.plain
     leaves = bool(action.via)
-    bare = (plain & ~table.exits[seat]) >> square & 1 and place not in state.place
+    bare = (plain & ~state.ways.exits[seat]) >> square & 1 and place not in state.place
     if bare and (not leaves or (plain >> state.square(who) & 1 and action.via in leaving(state, who))):
         return None  # firm and empty: nothing to look at more closely
     scratch = state.copy()
@@ -52,7 +52,7 @@ def refuse_landing(state: State, action: Action, exit_rule: str) -> Refusal | No
     shut = refuse_ground(scratch, who, place)
     if shut is not None:
         return shut
-    if table.exits[seat] >> square & 1:  # out, if no character is there (JUMP-13)
+    if state.ways.exits[seat] >> square & 1:  # out, if no character is there (JUMP-13)
         for token in state.at(place):
             if table.kinds[token].is_character:
                 return refuse("exit_occupied", exit_rule, who=token, where=place)
@@ -88,7 +88,7 @@ def distinct_landings(state: State, actions: Iterator[Action]) -> Iterator[Actio
     """One action for each different result: all exits are one (no duplicates among legal actions)."""
     seen = set()
     for action in actions:
-        out = state.table.exits[state.table.owner[action.who]] >> state.maze.square[action.where] & 1
+        out = state.ways.exits[state.table.owner[action.who]] >> state.maze.square[action.where] & 1
         result = (-1 if out else action.where, action.via)
         if result not in seen:
             seen.add(result)

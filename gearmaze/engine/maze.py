@@ -15,13 +15,10 @@ from gearmaze.engine.berths import Berths, far_corners
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.footing import Footing, Profile
 from gearmaze.engine.layouts import Layout
-from gearmaze.engine.parts import Edge, Part, laid_out, squares_where
+from gearmaze.engine.parts import Edge, Part, laid_out, line_part, squares_where
 from gearmaze.engine.rooms import (
     LINE,
-    OPEN,
-    STEP,
     WALK,
-    WALL,
     Room,
     opposite,
 )
@@ -77,7 +74,10 @@ class Grid:
         self.lines = 0
         for mask in self.line_masks:
             self.lines |= mask
-        self._line_parts = [self._line_part(index) for index in range(len(layout.lines))]
+        self._line_parts = [
+            line_part(line, squares, self._facing(line.faces), self.delta)
+            for line, squares in zip(layout.lines, self.line_squares, strict=True)
+        ]
         self._parts: dict[tuple[object, ...], Part] = {}
         self._names: dict[int, str] = {}
 
@@ -94,27 +94,10 @@ class Grid:
         end = self.start[room + 1] if room + 1 < len(self.start) else self.places
         return range(self.start[room], end)
 
-    def _line_part(self, index: int) -> Part:
-        """A starting line as a room that never turns, open but behind (MP-GEN-09, GEO-14, GEO-15)."""
-        line = self.layout.lines[index]
-        squares = self.line_squares[index]
-        ahead = [
-            set(cells)
-            for other, cells in enumerate(self.line_squares)
-            if other != index and self.layout.lines[other].faces == line.faces
-        ]
-        sides = []
-        for square in squares:
-            four = [WALL, WALL, WALL, WALL]
-            four[line.faces] = OPEN
-            for direction in range(4):
-                if (STEP[direction][0] != 0) != (line.dx != 0):
-                    continue
-                beyond = square + self.delta[direction]
-                if beyond in squares or any(beyond in cells for cells in ahead):
-                    four[direction] = OPEN
-            sides.append((four[0], four[1], four[2], four[3]))
-        return Part(squares, {LINE: self.line_masks[index]}, sides)
+    def _facing(self, faces: int) -> set[int]:
+        """The squares of all lines that face the same way."""
+        lines = zip(self.layout.lines, self.line_squares, strict=True)
+        return {square for line, squares in lines if line.faces == faces for square in squares}
 
     def part(
         self, room: Room, turn: int, doors: int, changed: str = "", edges: tuple[Edge, ...] = ()
@@ -137,15 +120,17 @@ class Grid:
         origins: tuple[int, ...],
         ground: tuple[str, ...] = (),
         edges: tuple[tuple[Edge, ...], ...] = (),
+        zones: tuple[int, ...] = (),
     ) -> "Maze":
-        """The maze of one arrangement; a room not shown is given as None.
+        """The maze of one arrangement; a room not shown is given as None, `zones` once they lie open.
 
         Those asked for last are kept, up to `MOST_MAZES`; who still holds another keeps it for himself.
         """
         ground = ground or ("",) * self.slots
         edges = edges or ((),) * self.slots
-        name = (self, tuple(room.id if room else "" for room in rooms), turns, doors, origins, ground, edges)
-        maze = _MAZES.pop(name, None) or Maze(self, rooms, turns, doors, origins, ground, edges)
+        shown = tuple(room.id if room else "" for room in rooms)
+        name = (self, shown, turns, doors, origins, ground, edges, zones)
+        maze = _MAZES.pop(name, None) or Maze(self, rooms, turns, doors, origins, ground, edges, zones)
         _MAZES[name] = maze
         if len(_MAZES) > MOST_MAZES:
             _MAZES.popitem(last=False)
@@ -223,6 +208,7 @@ class Maze:
         "square",
         "uneven",
         "useful",
+        "zones",
     )
 
     def __init__(
@@ -234,8 +220,10 @@ class Maze:
         origins: tuple[int, ...],
         ground: tuple[str, ...],
         edges: tuple[tuple[Edge, ...], ...],
+        zones: tuple[int, ...],
     ) -> None:
         self.grid = grid
+        self.zones = zones  # whose the small lines are: notes about ways out are of this maze only
         self.rooms = rooms
         self.origins = origins
         self.square = [-1] * grid.places

@@ -21,6 +21,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "cardMemory": ("off", "on"),
     "timer": ("off", "on"),
     "potionMinute": ("on", "off"),
+    "quietPartners": ("off", "on"),
 }
 
 Options = dict[str, Any]
@@ -49,6 +50,8 @@ def check_options(
         if name in CHOICES:
             if value not in CHOICES[name]:
                 raise GearmazeError(f"option {name} is {' or '.join(CHOICES[name])}, not {value!r} (VAR-01)")
+            if name not in defaults:
+                raise GearmazeError(f"option {name} plays no part in this scenario (VAR-01)")
         elif name == "targetVp":
             low, high = targets
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:

@@ -2,7 +2,19 @@
 
 from collections.abc import Mapping
 
-from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED, Room, turned_cell, turned_side
+from gearmaze.engine.layouts import Line
+from gearmaze.engine.rooms import (
+    BROKEN,
+    CLOSED,
+    LINE,
+    OPEN,
+    OPENED,
+    STEP,
+    WALL,
+    Room,
+    turned_cell,
+    turned_side,
+)
 from gearmaze.engine.terrain import Terrains
 
 Edge = tuple[int, int, int]  # a side changed during the game: cell and direction at turn 0, kind
@@ -76,3 +88,20 @@ def laid_out(room: Room, turn: int, doors: int, changed: str, edges: tuple[Edge,
             four[turned_side(direction, turn)] = kinds[cell][direction]
         sides.append((four[0], four[1], four[2], four[3]))
     return Part(cells, ground, sides)
+
+
+def line_part(line: Line, squares: list[int], facing: set[int], delta: tuple[int, ...]) -> Part:
+    """A starting line as a room that never turns, open ahead and along it (MP-GEN-09, GEO-14, GEO-15).
+
+    `facing` are the squares of all lines that face the same way. An end is open to a line that goes on there;
+    else there is nothing behind it, whatever room may touch it: that is no wall one could cross (MP-GEN-05).
+    """
+    sides = []
+    for square in squares:
+        four = [WALL, WALL, WALL, WALL]
+        four[line.faces] = OPEN
+        for direction in range(4):
+            if (STEP[direction][0] != 0) == (line.dx != 0):
+                four[direction] = OPEN if square + delta[direction] in facing else 0
+        sides.append((four[0], four[1], four[2], four[3]))
+    return Part(squares, {LINE: sum(1 << square for square in squares)}, sides)

@@ -14,7 +14,7 @@ def refuse_push(state: State, target: int, direction: int) -> Refusal | None:
     maze = state.maze
     square = state.square(target)
     seat = table.owner[target]
-    if table.own_line[seat] >> square & 1:
+    if state.ways.own[seat] >> square & 1:
         return refuse("on_its_own_line", "P-BAN-16", who=target)
     if state.carrier[target] >= 0:
         return refuse("carried_target", "CAR-05", who=target, carrier=state.carrier[target])
@@ -25,7 +25,7 @@ def refuse_push(state: State, target: int, direction: int) -> Refusal | None:
     blocked = refuse_side(state, square, direction, WALK)
     if blocked is not None:
         return refuse("side_between", "P-BAN-04", who=target, why=blocked.reason)
-    if (table.exits[seat] | table.closed[seat]) >> beyond & 1:
+    if (state.ways.exits[seat] | state.ways.closed[seat]) >> beyond & 1:
         return refuse("nowhere_to_be_pushed", "P-BAN-17", who=target)
     return _refuse_landing(state, target, maze.place[beyond])
 

@@ -103,6 +103,8 @@ def refuse_thrust(state: State, who: int, target: int) -> Refusal | None:
         return refuse("enemy_beside_reacher", "P-SPR-06", who=who)
     if state.marks[target] & HURT:
         return refuse("wounded_this_turn", "CBT-14", who=target)
+    if state.table.sanctuary >> end & 1:
+        return refuse("on_shared_line", "MP-GEN-31", who=target)
     direction = maze.direction(start, end)
     if direction >= 0:
         blocked = refuse_side(state, start, direction, WALK | SLIT)

@@ -5,7 +5,7 @@ happened. Every question goes to the frame on top of the stack; only what is sai
 draws, the clock) is answered here. Nothing here knows a clock, a file or a network.
 """
 
-from gearmaze.engine import leaving, moments, scoring, turns
+from gearmaze.engine import leaving, moments, scoring, talking, turns
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.clock import time_out
 from gearmaze.engine.errors import IllegalAction
@@ -125,6 +125,8 @@ def play(state: State, seat: int, action: Action) -> tuple[State, list[Event]]:
         if refusal is not None:
             raise IllegalAction(f"{action.verb}: {refusal.reason} ({', '.join(refusal.rules)})", refusal)
         new = carry_out(state.copy(), seat, action, log)
+    if state.table.quiet_partners and not new.met and new.turn == state.turn:
+        new.met = talking.meets(state, log)
     if new.result is None:
         scoring.check_after_action(new, log)
     new._crowd = None

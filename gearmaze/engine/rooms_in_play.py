@@ -50,7 +50,7 @@ class Reveal(Verb):
             return None
         square = state.square(action.who)
         maze = state.maze
-        if state.table.own_line[state.table.owner[action.who]] >> square & 1:
+        if state.ways.own[state.table.owner[action.who]] >> square & 1:
             rule = "REV-03" if state.table.line_reveals_both else "REV-04"
             return refuse("not_at_its_edge", rule, who=action.who, room=slot)
         for direction in range(4):

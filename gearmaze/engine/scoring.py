@@ -22,13 +22,15 @@ from gearmaze.engine.state import (
 
 DRAWN = ("idle", "agreement", "unreachable")  # nobody has won; those who are still in are named
 WON, TOGETHER, SHARED, DRAW = "won", "together", "shared", "draw"
-REASONS = ("escape", "elimination", "cargo")  # what points are given for
+POINTS = {"escape": 1, "elimination": 1, "cargo": 1, "wound": 0}  # how often what counts, as a rule
+REASONS = (*POINTS,)  # what points are given for
 CARRIED = "carried"  # what else somebody dies of beside grounds: the fate of a carrier
 
 
 def award(state: State, seat: int, points: int, reason: str, token: int, log: list[Event]) -> None:
-    """Score points, and remember what earned them."""
-    points *= state.table.scenario.points.get(reason, 1)
+    """Score points, and remember what earned them: a counter, whatever becomes of a token later (MP-ALL-12,
+    MP-ALL-13)."""
+    points *= state.table.scenario.points.get(reason, POINTS[reason])
     if points == 0:
         return
     state.vp = changed(state.vp, seat, state.vp[seat] + points)

@@ -193,8 +193,7 @@ class LineUp(Frame):
     def do(self, state: State, seat: int, action: Action, log: list[Event]) -> State:
         """The circle is taken; the next player goes on, until each has put down as many (MP-PYR-08)."""
         state.place[action.what] = action.where
-        facts = {"token": action.what, "place": action.where}
-        log.append(Event("picked", {}, {seat: facts}, True))
+        log.append(Event("picked", {"seat": seat, "place": action.where}, {seat: {"token": action.what}}))
         next_in_line(state, (seat + 1) % state.table.seats, log)
         return state
 
@@ -238,11 +237,18 @@ def _line(state: State, step: Step, seat: int, log: list[Event]) -> None:
 
 @begins("show")
 def _show(state: State, step: Step, seat: int, log: list[Event]) -> None:
-    """All start characters are turned up at once (SET-13, MP-GEN-28)."""
+    """All start characters are turned up at once (SET-13, MP-GEN-28), and the small lines (MP-LAB-05)."""
     starters = [t for t in state.table.all_characters if state.place[t] >= 0]
     for token in starters:
         state.known = tuple(mask | 1 << token for mask in state.known)
     log.append(Event("teams_shown", {"tokens": starters, "places": [state.place[t] for t in starters]}))
+    if any(state.zones):
+        state.zones_shown = True
+        state.arrange()
+        names = [state.table.layout.lines[line].id for line in state.table.zone_lines]
+        log += [
+            Event("zone_shown", {"seat": s, "line": names[zone - 1]}) for s, zone in enumerate(state.zones)
+        ]
     go_on(state, "show", seat, log)
 
 

@@ -65,6 +65,11 @@ class Sides:
         """Whether two may attack each other (CBT-01, MP-TEA-09)."""
         return self._foes[self.owner[one]][self.owner[other]]
 
+    def spares(self, one: int, other: int) -> bool:
+        """Whether the other is a partner's, at whom nobody aims; at one's own one may (MP-TEA-10)."""
+        mine, theirs = self.owner[one], self.owner[other]
+        return self._allied[mine][theirs] and not self._same[mine][theirs]
+
     def rival(self, seat: int) -> int:
         """The one seat a seat plays against; NOBODY where there are several (END-07, MP-GEN-45)."""
         rivals = self.rivals[seat]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gearmaze.engine.crowd import Crowd
     from gearmaze.engine.footing import Profile
     from gearmaze.engine.kinds import Kind
-    from gearmaze.engine.table import Table
+    from gearmaze.engine.table import Table, Ways
 
 # Where a token is when it is not on a place of the board.
 UNPLACED, GONE, LEFT_OUT, LIFTED, IN_BOX, STOCK = -1, -2, -3, -4, -5, -6  # STOCK: the common supply
@@ -53,11 +53,12 @@ class State:
     """A position with everything hidden and public in it. A new column is one line here."""
 
     COLUMNS: ClassVar[tuple[Column, ...]]
-    BESIDE = ("table", "maze", "_crowd")  # the same for all, or worked out from the columns
+    BESIDE = ("table", "maze", "ways", "_crowd")  # the same for all, or worked out from the columns
     FORGOTTEN = ("_crowd",)  # a copy has none yet
 
     table: "Table"
     maze: Maze
+    ways: "Ways"  # which lines are home, exit or closed to whom
     _crowd: "Crowd | None"  # kept by `crowd.crowd_of` for a position that no longer changes
 
     place: list[int] = column(UNPLACED, TOKEN)
@@ -71,6 +72,8 @@ class State:
     keeper: bytes = column(0, TOKEN)  # seat + 1 keeping it as score
     prints: tuple[int, ...] = column(-1, ROOM, hidden=True)  # which room lies there, -1 before the deal
     turns: tuple[int, ...] = column(0, ROOM, hidden=True)
+    zones: tuple[int, ...] = column(0, SEAT, hidden=True)  # which of the small lines is whose, from 1 on
+    zones_shown: bool = column(False)
     doors: tuple[int, ...] = column(0, ROOM)
     ground: tuple[str, ...] = column("", ROOM)  # 25 letters at turn 0; "" while it is as printed
     edges: tuple[tuple[Edge, ...], ...] = column((), ROOM)  # sides that are not as printed any more
@@ -94,6 +97,7 @@ class State:
     idle_turns: int = column(0)
     stirred: bool = column(False)
     reached: int = column(-1)  # seat that reached the target first
+    met: bool = column(False)  # partners met this turn, who keep quiet otherwise (MP-TEA-20)
     minutes: int = column(0)  # extra minutes of clock this turn
     agreed: int = column(0, aside=True)  # seats that agree to a draw
     cycles: tuple[int, ...] = column(0, SEAT)  # Action cards taken back, where a goal counts that (MP-RAC-13)
@@ -273,8 +277,10 @@ class State:
         self.keeper = changed(self.keeper, token, keeper + 1)
 
     def arrange(self) -> None:
-        """Look up the maze again after a room was shown, turned or a door changed."""
+        """Look up the maze again after a room was shown, turned, a door changed or the zones were shown."""
         table = self.table
+        zones = self.zones if self.zones_shown else ()
+        self.ways = table.ways(zones)
         self.maze = table.grid.maze(
             tuple(
                 table.rooms[self.prints[slot]] if self.shown >> slot & 1 else None
@@ -285,6 +291,7 @@ class State:
             self.origins,
             self.ground,
             self.edges,
+            zones,
         )
 
     def change_ground(self, place: int, letter: str) -> None:

@@ -211,7 +211,7 @@ def refuse_swap(state: State, who: int, thing: int) -> Refusal | None:
 def exited(state: State) -> bool:
     """Whether the walker has just entered an exit (MOVE-17)."""
     who = Walk.of(state).who
-    return bool(state.table.exits[state.table.owner[who]] >> state.square(who) & 1)
+    return bool(state.ways.exits[state.table.owner[who]] >> state.square(who) & 1)
 
 
 def decided(state: State) -> bool:
@@ -308,7 +308,7 @@ def refuse_pile(state: State, place: int) -> Refusal | None:
 
 def arrive(state: State, who: int, log: list[Event]) -> None:
     """The end of a move or a leap: an exit is an escape, what lies under whoever stops there is carried."""
-    if state.table.exits[state.table.owner[who]] >> state.square(who) & 1:
+    if state.ways.exits[state.table.owner[who]] >> state.square(who) & 1:
         scoring.escape(state, who, log)
         return
     thing = settle(state, who)

@@ -19,7 +19,7 @@ from gearmaze.engine.layouts import Layout, check_capacity
 from gearmaze.engine.maze import Grid
 from gearmaze.engine.options import Options, check_options
 from gearmaze.engine.rooms import Room
-from gearmaze.engine.scoring import REASONS
+from gearmaze.engine.scoring import POINTS
 from gearmaze.engine.script import STANDARD, Step, step_of
 from gearmaze.engine.sides import NOBODY, Sides
 from gearmaze.engine.state import IN_BOX, STOCK, State
@@ -53,12 +53,14 @@ class Scenario(NamedTuple):
     jump_cards: int = JUMP_CARDS
     homes: Mapping[str, tuple[str, ...]] = MappingProxyType({})  # further lines a colour may stand on
     exits: Mapping[str, tuple[str, ...]] | None = None  # instead of the layout's
-    points: Mapping[str, int] = MappingProxyType({})  # how often a sort of point counts, if not once
+    points: Mapping[str, int] = MappingProxyType({})  # how often what counts, if not as in `scoring.POINTS`
     first: str = ""  # the colour that takes the first turn, drawn if empty
     draft: str = ""  # "free" or "mutual": pieces and rooms are chosen first
     drafted: tuple[int, int] = DRAFTED
     sides: tuple[tuple[str, ...], ...] = ()  # colours that play together; every other one for itself
     joined_fights: bool = False  # characters of partners are drawn into the same fight
+    alliances: bool = False  # seats beside a fight may join either side of it (MP-ALL-23)
+    truce: bool = False  # nobody attacks while a room is face down (MP-ALL-09)
     opposite_places: bool = False  # the revealer's objects are placed by who sits opposite (MP-TEA-07)
     in_turn: bool = False  # teams are put on their lines one seat after the other
     script: tuple[Step, ...] = STANDARD  # how it is set up
@@ -67,6 +69,15 @@ class Scenario(NamedTuple):
     terrains: tuple[Terrain, ...] = PLAIN  # the grounds its rooms may have
     goals: tuple[Goal, ...] = GOALS  # what ends it
     verdict: "Callable[[State], tuple[str, tuple[int, ...]] | None] | None" = None  # an end of its own
+
+
+class Ways(NamedTuple):
+    """What lines are to each seat, as sets of squares."""
+
+    own: tuple[int, ...]  # of its colour, or of all
+    home: tuple[int, ...]  # where its characters may stand: these and further ones
+    exits: tuple[int, ...]  # where they leave
+    closed: tuple[int, ...]  # where they cannot go
 
 
 class Table:
@@ -120,6 +131,8 @@ class Table:
         self.lines_up = step_of(script, "line") is not None
         self.placing = step_of(script, "place") or Step("place")
         self.clockwise = -1 if self.placing.back else 1  # the way the placing goes round, in seats
+        takes = {slot.takes for slot in self.layout.slots}
+        self.misfits = "any" in takes and bool(takes & {"characters", "objects"})  # MP-GEN-26 may come up
         self.leads = any(step.again for step in script)
 
     def _deal_tokens(self) -> None:
@@ -204,33 +217,53 @@ class Table:
         return list(self._words.values())
 
     def _assign_lines(self) -> None:
-        """For each seat, which lines are home, exit or closed (ESC-08, MP-GEN-10)."""
-        self.own_line, self.home, self.exits, self.closed, self.dots = [], [], [], [], []
-        all_exits = self.layout.exits if self.scenario.exits is None else self.scenario.exits
+        """What is asked of lines, whatever they are to whom."""
+        lines = self.layout.lines
+        self.zone_lines = tuple(index for index, line in enumerate(lines) if line.colour == "shuffled")
+        self._ways: dict[tuple[int, ...], Ways] = {}
+        self.dots = []
         for colour in self.colours:
-            leaves_by = all_exits.get(colour, all_exits.get("*", ()))
-            stands_on = self.scenario.homes.get(colour, ())
-            own = home = exits = closed = 0
-            dots: tuple[int, ...] = ()
-            for index, line in enumerate(self.layout.lines):
-                mask = self.grid.line_masks[index]
-                if line.id in stands_on and line.colour != colour:
-                    home |= mask
-                elif line.colour in (colour, "shared"):
-                    own |= mask
-                    home |= mask
-                    start = self.grid.start[self.grid.slots + index]
-                    dots += tuple(start + dot for dot in line.dots)
-                elif line.id in leaves_by:
-                    exits |= mask
-                else:
-                    closed |= mask
-            self.own_line.append(own)
-            self.home.append(home)
-            self.exits.append(exits)
-            self.closed.append(closed)
-            self.dots.append(dots)
-        self.line_rooms = [self._rooms_beside(index) for index in range(len(self.layout.lines))]
+            own = [index for index, line in enumerate(lines) if line.colour in (colour, "shared")]
+            starts = [(self.grid.start[self.grid.slots + index], lines[index].dots) for index in own]
+            self.dots.append(tuple(start + dot for start, dots in starts for dot in dots))
+        # the lines all share, where nobody is attacked hand to hand (MP-GEN-30, MP-GEN-31)
+        masks = zip(lines, self.grid.line_masks, strict=True)
+        self.sanctuary = sum(mask for line, mask in masks if line.colour == "shared")
+        self.line_rooms = [self._rooms_beside(index) for index in range(len(lines))]
+
+    def ways(self, zones: tuple[int, ...] = ()) -> Ways:
+        """Which lines are home, exit or closed to whom, once it is known whose the zones are."""
+        found = self._ways.get(zones)
+        if found is None:
+            seats = [self._ways_of(seat, zones[seat] if zones else 0) for seat in range(self.seats)]
+            found = self._ways[zones] = Ways(*(tuple(row) for row in zip(*seats, strict=True)))
+        return found
+
+    def _ways_of(self, seat: int, zone: int) -> tuple[int, int, int, int]:
+        """For a seat, which lines are its own, home, exit or closed (ESC-08, MP-GEN-10).
+
+        A zone is an exit for whose it is and closed to everybody else (MP-LAB-10); one that is nobody's is a
+        decoy (MP-LAB-21). One leaves by lines that are named: another's (MP-STD-08), the one opposite
+        (MP-SQR-07), or what is an exit for all (MP-RAC-12).
+        """
+        colour = self.colours[seat]
+        all_exits = self.layout.exits if self.scenario.exits is None else self.scenario.exits
+        leaves_by = all_exits.get(colour, all_exits.get("*", ()))
+        stands_on = self.scenario.homes.get(colour, ())
+        own_zone = self.zone_lines[zone - 1] if zone else -1
+        own = home = exits = closed = 0
+        for index, line in enumerate(self.layout.lines):
+            mask = self.grid.line_masks[index]
+            if line.id in stands_on and line.colour != colour:
+                home |= mask
+            elif line.colour in (colour, "shared"):
+                own |= mask
+                home |= mask
+            elif line.id in leaves_by or index == own_zone:
+                exits |= mask
+            else:
+                closed |= mask
+        return own, home, exits, closed
 
     def _rooms_beside(self, line: int) -> tuple[int, ...]:
         """The slots a line touches (REV-03)."""
@@ -245,7 +278,7 @@ class Table:
     def _read_options(self) -> None:
         options = self.options
         self.target: int = options["targetVp"]
-        self.counts_vp = any(self.scenario.points.get(reason, 1) for reason in REASONS)
+        self.counts_vp = any(self.scenario.points.get(each, often) for each, often in POINTS.items())
         self.ends_at_once = options["endTrigger"] == "immediate"
         goals = self.scenario.goals
         self.asked_in_turn = tuple(goal for goal in goals if goal.asked_in_turn(self))
@@ -258,13 +291,14 @@ class Table:
         self.first_to_target_wins = options["tieBreak"] == "firstToTarget"
         self.timed = options["timer"] == "on"
         self.potion_minute = options["potionMinute"] == "on"
+        self.quiet_partners = options.get("quietPartners") == "on"  # MP-TEA-19
 
     def _read_rules(self) -> None:
         """What rules 1 had otherwise: any line gave access to both rooms beside it (REV-03); of ends in the
         middle of a move only the target cut one short, and one made step by step was then free (END-03)."""
         first = self.rules == FIRST_RULES
-        lines = [sum(self.grid.line_masks)] * self.seats if first else self.own_line
-        self.both_rooms_from = lines if self.line_reveals_both else [0] * self.seats
+        lines = (sum(self.grid.line_masks),) * self.seats if first else self.ways().own
+        self.both_rooms_from = lines if self.line_reveals_both else (0,) * self.seats
         self.ends_stop_moves = not first
 
     def _pair_up(self) -> None:

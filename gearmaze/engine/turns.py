@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gearmaze.engine import leaving, scoring
+from gearmaze.engine import leaving, scoring, talking
 from gearmaze.engine.actions import Action, Event, Refusal, refuse
 from gearmaze.engine.errors import ParseError
 from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_first, frame, turn_clock
@@ -157,4 +157,5 @@ def end_turn(state: State, log: list[Event]) -> None:
     state.stirred = False
     scoring.check_after_turn(state, log)
     if state.result is None:
+        talking.end_of_turn(state, seat, log)
         begin_turn(state, (seat + 1) % state.table.seats)

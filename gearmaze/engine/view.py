@@ -38,9 +38,14 @@ def known_to(state: State, seat: int) -> int:
     return mask
 
 
-def sealed_teams(state: State) -> bool:
-    """Whether teams are being chosen by all at once, so that nobody may see how far others are."""
+def sealed(state: State) -> bool:
+    """Whether several choose at once, so that nobody may see how far others are."""
     return bool(state.stack) and state.stack[-1].sealed(state)
+
+
+def sealed_teams(state: State) -> bool:
+    """Whether it is teams they choose: where tokens are is as secret as how far somebody is."""
+    return sealed(state) and state.stack[-1].setting_up
 
 
 def view(state: State, seat: int) -> dict[str, Any]:
@@ -57,6 +62,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "active": state.active,
         "ap": state.ap,
         "target": table.target if table.counts_vp and table.counts_to_target else 0,
+        **({"met": state.met} if table.quiet_partners else {}),
         **({"cycles": list(state.cycles), "last_cycle": table.cycles} if table.cycles else {}),
         "vp": counted(state),
         "ledger": [
@@ -72,6 +78,7 @@ def view(state: State, seat: int) -> dict[str, Any]:
         "lifted": [table.labels[t] for t in range(table.tokens) if state.place[t] == LIFTED],
         "gone": _gone(state),
         **_stock(state),
+        **_zones(state),
         "hands": [_hand(state, owner, seat) for owner in range(table.seats)],
         "decisions": _decisions(state, seat),
         **_under_way(state, seat),
@@ -211,6 +218,27 @@ def _stock(state: State) -> dict[str, Any]:
     return {"stock": lying} if table.stocked else {}
 
 
+def _zones(state: State) -> dict[str, Any]:
+    """Whose the small lines are that were shuffled, where there are any; nobody's while they lie face down.
+
+    One that stays nobody's is a decoy (MP-LAB-21).
+    """
+    table = state.table
+    if not table.zone_lines:
+        return {}
+    seats = {zone: seat for seat, zone in enumerate(state.zones)} if state.zones_shown else {}
+    return {
+        "zones": [
+            {
+                "line": table.layout.lines[line].id,
+                "shown": state.zones_shown,
+                "seat": seats.get(number, -1),
+            }
+            for number, line in enumerate(table.zone_lines, 1)
+        ]
+    }
+
+
 def _hand(state: State, owner: int, seat: int) -> dict[str, Any]:
     """The cards of a seat, as far as another may know them."""
     table = state.table
@@ -235,13 +263,10 @@ def _hand(state: State, owner: int, seat: int) -> dict[str, Any]:
 
 
 def _decisions(state: State, seat: int) -> list[dict[str, Any]]:
-    """Who owes what. While teams are chosen every other seat counts as still choosing."""
+    """Who owes what. While several choose at once every other one counts as still choosing."""
     owed = [d._asdict() for d in decisions(state)]
-    if sealed_teams(state):
-        kind = state.stack[-1].kind
-        others = [
-            {"seat": other, "kind": kind, "seconds": 0} for other in range(state.table.seats) if other != seat
-        ]
+    if sealed(state):
+        others = [d._asdict() for d in state.stack[-1].concealed(state) if d.seat != seat]
         owed = sorted([d for d in owed if d["seat"] == seat] + others, key=lambda d: d["seat"])
     return owed
 

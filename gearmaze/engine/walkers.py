@@ -32,9 +32,9 @@ class Walker:
         footing = maze.footings.get(profile.number) or maze.footing(profile)
         self.stride = table.grid.stride
         self.east, self.south = footing.passes
-        self.exits = table.exits[seat]
+        self.exits = state.ways.exits[seat]
         enemies = (crowd.standing_all ^ crowd.friends[seat]) & ~passed
-        firm = footing.land & ~table.closed[seat]
+        firm = footing.land & ~state.ways.closed[seat]
         if not profile.crosses_enemies:
             firm &= ~enemies
         lay = 0

@@ -41,7 +41,7 @@ HAND_FIELDS = (
 )
 KINDS = (
     *("omit", "deal", "first", "team", "draft", "place", "card", "act", "move"),
-    *("set", "join", "name", "lay"),
+    *("set", "join", "name", "lay", "ally"),
 )
 GAME_FIELDS = (
     *("seat", "turn", "own turn", "AP", "target", "own VP", "their VP", "idle turns", "steps left"),
@@ -153,6 +153,7 @@ class _Writer:
         """The part of a row that changes with the maze only; it comes first."""
         table, grid = self.table, maze.grid
         many = len(self.squares)
+        lines = table.ways(maze.zones)
         planes = np.zeros((len(PLANES), many), dtype=np.float32)
         for square in range(grid.count):
             if maze.place[square] < 0:
@@ -165,7 +166,7 @@ class _Writer:
                     own & WALK and facing & WALK,
                     *(either & kind for kind in (WALL, SLIT, CLOSED, OPENED)),
                 ]
-            masks = (maze.gaps, maze.gears, table.home[self.seat], table.exits[self.seat])
+            masks = (maze.gaps, maze.gears, lines.home[self.seat], lines.exits[self.seat])
             column = [1, *(mask >> square & 1 for mask in masks), *(way != 0 for way in ways)]
             planes[:, self.squares[grid.name(square)]] = column
         return planes.reshape(-1)

@@ -5,6 +5,8 @@ brackets may be left out. Words that begin a part may come in any order:
 
     fight target yellow-colossus attackers blue-naga blue-cleric shooters blue-cleric
           defenders yellow-colossus asks join blue-wizard, name blue order yellow blue forced blue 5 laid 3
+    fight target blue-troll attackers red-warrior defenders blue-troll asks ally green     # takes it a side?
+    fight ... order red green blue laid 3 none 2 stayed yellow     # three lay cards, all at once
     set room 3 by blue inherited
     draft but 37               # everybody chooses in secret, after both brought pair 37
     first pair 37 but 40       # chance draws who brings another pair instead of 37
@@ -16,7 +18,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from gearmaze.engine import ParseError, Table
-from gearmaze.engine.clashes import JOIN, NAME
+from gearmaze.engine.clashes import ALLY, HOLE, JOIN, NAME
 from gearmaze.engine.fights import REACH, SHOOTER
 from gearmaze.engine.frames import FRAMES, Frame
 from gearmaze.notation.names import number_in, pair_named, seat_named, token_named
@@ -74,11 +76,11 @@ def _write_asks(table: Table, todo: tuple[tuple[str, int], ...]) -> list[str]:
 
 def _read_asks(table: Table, words: list[str]) -> tuple[tuple[str, int], ...]:
     if len(words) % 2:
-        raise ParseError("expected 'asks join blue-naga' or 'asks name blue'")
-    named = {JOIN: token_named, NAME: seat_named}
+        raise ParseError("expected 'asks join blue-naga', 'asks ally green' or 'asks name blue'")
+    named = {JOIN: token_named, ALLY: seat_named, NAME: seat_named}
     for kind in words[::2]:
         if kind not in named:
-            raise ParseError(f"a fight asks to join or to name, not to {kind!r}")
+            raise ParseError(f"a fight asks to join, ally or name, not to {kind!r}")
     return tuple((kind, named[kind](table, whom)) for kind, whom in zip(words[::2], words[1::2], strict=True))
 
 
@@ -91,7 +93,10 @@ def _read_forced(table: Table, words: list[str]) -> tuple[int, ...]:
 _TOKENS = _several(lambda table, token: table.labels[token], token_named)
 SORTS: dict[str, Sort] = {
     "asks": Sort(_write_asks, _read_asks, True),
-    "cards": _several(lambda _, card: str(card), _card),
+    "laid": _several(
+        lambda _, card: "none" if card == HOLE else str(card),
+        lambda table, word: HOLE if word == "none" else _card(table, word),
+    ),
     "forced": Sort(lambda table, forced: [table.colours[forced[0]], str(forced[1])], _read_forced, True),
     "pair": _one(lambda table, pair: table.pairs[pair], pair_named),
     "pair_names": _several(lambda _, name: str(name), lambda _, word: word),

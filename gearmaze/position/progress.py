@@ -165,6 +165,8 @@ def _turn_words(state: State, words: list[str]) -> None:
             setattr(state, names[word], number_in(next(rest, ""), 0, 999, f"number for {word}"))
         elif word == "stirred":
             state.stirred = True
+        elif word == "met" and state.table.quiet_partners:
+            state.met = True
         elif word[0].isdigit():
             state.turn = number_in(word, 0, 99999, "turn")
         else:

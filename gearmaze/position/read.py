@@ -9,6 +9,7 @@ Cheat-sheet. Only the first two lines are needed; `#` starts a remark; indenting
     pairs blue 37 40               # in a draft: the pairs of rooms a side brought
     rooms 1cw/0 ? 99cw 3ccw/2      # print/turn in slot order (rows free), ? = hidden; the rest is hidden
     behind 2: 4cw/1 blue-goblin yellow-rope      # what hidden room 2 is and holds, in placing order
+    zones blue 3 red 1 yellow 2 green 4   # which small line is whose; `zones hidden ...` while face down
     doors c4-c5 open, d7-e7 broken               # portcullises not mentioned are closed
     ground c4 pit, d5 floor        # squares whose ground is not as printed any more
     sides c4-d4 wall, e5-e6 open   # sides that are not; c4-d4 is the side of c4
@@ -22,7 +23,7 @@ Cheat-sheet. Only the first two lines are needed; `#` starts a remark; indenting
       blue action 2 3 combat 0 1 6 spent 5 jumps 1 last 4      # any part may be missing
     score
       blue 1 elimination yellow-cleric           # or just: blue 4
-    turn 7 blue ap 3 highest 4 idle 0 minutes 1 stirred
+    turn 7 blue ap 3 highest 4 idle 0 minutes 1 stirred      # also: met
     decide act        # card, team, place blue, first place, first turn, deal, omit,
                       # set room 3 by blue [inherited], over target winners blue,
                       # fight target yellow-troll attackers blue-warrior defenders yellow-troll laid 3,
@@ -80,6 +81,7 @@ def parse_position(text: str, source: str = "", rules: int = RULES) -> State:
     for line in sections.items("sides"):
         with sections.at(line.number):
             _read_side(state, line)
+    _read_zones(state, sections, decide)
     Pieces(state, sections, decide).read()
     read_hands(state, sections)
     read_score(state, sections)
@@ -244,6 +246,25 @@ def _read_side(state: State, line: TextLine) -> None:
         raise ParseError(f"expected a side such as 'c4-d4 wall' (or {names}), found {line.text!r}")
     square, direction = side_named(state, words[0])
     state.change_side(_room_place(state, state.maze.grid.name(square)), direction, SIDES_BY_NAME[words[1]])
+
+
+def _read_zones(state: State, sections: Sections, decide: Frame | None) -> None:
+    """`hidden blue 3 red 1`: which of the small lines is whose; nobody said so: in order, shown by then."""
+    table, line = state.table, sections.one("zones")
+    if line is None and table.zone_lines and not (decide and decide.undealt):
+        state.zones, state.zones_shown = tuple(range(1, table.seats + 1)), not (decide and decide.face_down)
+    elif line is not None:
+        with sections.at(line.number):
+            words = [word for word in line.words if word not in ("-", "hidden")]
+            for colour, number in zip(words[::2], words[1::2] + [""] * (len(words) % 2), strict=True):
+                seat, zone = seat_named(table, colour), number_in(number, 1, len(table.zone_lines), "zone")
+                if zone in state.zones or state.zones[seat]:
+                    raise ParseError(f"a small line is one colour's only: {line.text!r} (MP-LAB-05)")
+                state.zones = changed(state.zones, seat, zone)
+            state.zones_shown = bool(words) and "hidden" not in line.words
+            if state.zones_shown and 0 in state.zones:
+                raise ParseError(f"every colour has a small line by then, found {line.text!r} (MP-LAB-05)")
+    state.arrange()
 
 
 def _room_place(state: State, word: str) -> int:

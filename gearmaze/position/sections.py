@@ -9,7 +9,7 @@ from gearmaze.engine.rooms import Room, parse_rooms
 
 VERSION = "1"
 HEADER = ("gearmaze", "position")
-ONCE = ("scenario", "turn", "fight", "moving", "order", "reached", "draw", "out", "leader", "cycles")
+ONCE = ("scenario", "turn", "fight", "moving", "order", "reached", "draw", "out", "leader", "zones", "cycles")
 MANY = (
     "decide",
     "options",

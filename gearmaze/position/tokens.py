@@ -214,7 +214,7 @@ class Pieces:
             state.place[token] = HIDDEN - slot
             state.placed = (*state.placed, token)
             takes = "characters" if state.table.kinds[token].is_character else "objects"
-            if spot.takes not in ("any", takes):
+            if spot.takes not in ("any", takes) and not state.table.misfits:
                 self.sections.fail(f"room {slot + 1} takes {spot.takes}, not {word} (SET-16)", line.number)
         if sum(1 for token in state.placed if state.place[token] == HIDDEN - slot) > spot.capacity:
             self.sections.fail(f"room {slot + 1} holds {spot.capacity} tokens at most (SET-09)", line.number)
@@ -288,7 +288,7 @@ class Pieces:
         square = state.square(token)
         name, label = state.maze.grid.name(square), table.labels[token]
         number = self.lines.get(token, 0)
-        if kind.is_character and owner != NOBODY and table.exits[owner] >> square & 1:
+        if kind.is_character and owner != NOBODY and state.ways.exits[owner] >> square & 1:
             self.sections.fail(f"{label} has left by {name}: write 'escaped' (MOVE-17)", number)
         ground = state.maze.terrain(square)
         if state.carrier[token] >= 0 or (ground.ties and held(state, state.at(state.place[token]))):

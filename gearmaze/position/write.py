@@ -51,6 +51,7 @@ def position_text(state: State) -> str:
     lines += _doors(shown)
     lines += _ground(shown)
     lines += _sides(shown)
+    lines += _zones(shown)
     lines += _section("tokens", _tokens(shown, due))
     lines += _knowledge(shown, due)
     lines += _section("hands", _hands(shown))
@@ -154,6 +155,16 @@ def _sides(state: State) -> list[str]:
     return [f"sides {', '.join(f'{side} {name}' for side, name in found.items())}"] if found else []
 
 
+def _zones(state: State) -> list[str]:
+    """Which of the small lines is whose, and whether they lie face down still (MP-LAB-05)."""
+    table = state.table
+    if not table.zone_lines:
+        return []
+    words = [f"{table.colours[seat]} {zone}" for seat, zone in enumerate(state.zones) if zone]
+    hidden = ["hidden"] if words and not state.zones_shown else []
+    return [f"zones {' '.join(hidden + words) or '-'}"]
+
+
 # Tokens -------------------------------------------------------------------------------------------
 
 
@@ -254,6 +265,8 @@ def _turn(state: State) -> list[str]:
         words.append(f"minutes {state.minutes}")
     if state.stirred:
         words.append("stirred")
+    if state.met:
+        words.append("met")
     lines = [" ".join(words)]
     if state.leader >= 0:
         lines.append(f"leader {_seat(state.table, state.leader)}")

@@ -94,7 +94,7 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
         }
         for team in table.team
     ]
-    words = scenario_words(played.id, language)
+    words, ways = scenario_words(played.id, language), table.ways()
     return {
         "id": played.id,
         "box": box_of(played.id),
@@ -113,10 +113,10 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
         "combat_cards": list(played.combat_cards),
         "jump_cards": played.jump_cards,
         "draft": played.draft,
-        "in_turn": played.in_turn,
+        "in_turn": played.in_turn or table.lines_up,
         "pairs": list(table.pairs),
-        "homes": {colour: _lines(table, table.home[seat]) for seat, colour in enumerate(table.colours)},
-        "exits": {colour: _lines(table, table.exits[seat]) for seat, colour in enumerate(table.colours)},
+        "homes": {colour: _lines(table, ways.home[seat]) for seat, colour in enumerate(table.colours)},
+        "exits": {colour: _lines(table, ways.exits[seat]) for seat, colour in enumerate(table.colours)},
         "drawn_sides": bool(played.teams),
         "sides": [[table.colours[seat] for seat in side] for side in _sides(table)],
         "missing_pair": table.spare_pairs > 0,

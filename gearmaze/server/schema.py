@@ -63,6 +63,7 @@ class Happening(_From):
     rooms: NotRequired[int]
     seat: NotRequired[Seat]
     seats: NotRequired[list[Seat]]
+    seconds: NotRequired[int]
     step: NotRequired[str]
     target: NotRequired[Token]
     thing: NotRequired[Token | None]

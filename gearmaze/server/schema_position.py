@@ -66,6 +66,14 @@ class Gone(TypedDict):
     keeper: int
 
 
+class Zone(TypedDict):
+    """A small line that was shuffled."""
+
+    line: str
+    shown: bool
+    seat: int  # whose it is; -1 while nobody knows, and for a decoy
+
+
 class Hand(TypedDict):
     """The cards of a side; what only its player sees comes with his own hand."""
 
@@ -116,6 +124,7 @@ class FightView(TypedDict):
     attackers: list[FighterView]
     defenders: list[FighterView]
     may_join: list[Token]
+    asked: int | None
     laid: list[int]
     forced: ForcedView | None
     card: NotRequired[int]
@@ -153,11 +162,13 @@ class View(TypedDict):
     lifted: list[Token]
     gone: list[Gone]
     stock: NotRequired[list[str]]  # the common supply, where there is one
+    zones: NotRequired[list[Zone]]  # the small lines that were shuffled, where there are any
     hands: list[Hand]
     decisions: list[Due]
     fight: FightView | None
     move: MoveView | None
     draw: list[int]
+    met: NotRequired[bool]  # partners who keep quiet met this turn: a minute of talk follows it
     cycles: NotRequired[list[int]]  # how often each took the Action cards back, and when it is over
     last_cycle: NotRequired[int]
     out: NotRequired[list[int]]
@@ -248,14 +259,23 @@ class Fighter(TypedDict):
     parts: list[Part]
 
 
+class SceneHand(TypedDict):
+    """The Combat cards of one seat that fights; `spent` only where cards are remembered."""
+
+    seat: Seat
+    cards_left: int
+    spent: list[int] | None
+
+
 class SceneSide(TypedDict):
-    """One side of a combat; `spent` only where cards are remembered."""
+    """One side of a combat: whose it is first, with that seat's cards, and the hands of all its seats."""
 
     seat: Seat
     total: int
     cards_left: int
     spent: list[int] | None
     members: list[Fighter]
+    hands: list[SceneHand]
 
 
 class Outcomes(TypedDict):
@@ -277,6 +297,23 @@ class Joining(TypedDict):
     outcomes: Outcomes | None
 
 
+class AllyChoice(TypedDict):
+    """A side a seat may take: who of it would join, whom that draws in, and both sums then."""
+
+    verb: str
+    tokens: list[Token]
+    drawn: list[Token]
+    totals: list[int]
+    outcomes: Outcomes | None
+
+
+class Allying(TypedDict):
+    """Which seat is asked to take a side, and which ones it may take; staying out is always one more."""
+
+    seat: Seat
+    choices: list[AllyChoice]
+
+
 class Forced(TypedDict):
     seat: Seat
     card: int
@@ -294,6 +331,8 @@ class Scene(SceneSides):
 
     may_join: list[Token]
     joining: Joining | None
+    allying: Allying | None
+    stayed: list[Seat]
     laid: list[Seat]
     your_card: int | None
     forced: Forced | None

@@ -182,9 +182,9 @@ class Lifeline(Ability):
 class Fire(Verb):
     """FIR-03: the first character in line in one direction is eliminated.
 
-    Beside one too (FIR-08), on lines too (FIR-09); no fight, so no card or bonus (FIR-05). It is death, not a
-    wound (B-TRL-06), with the wounded he carries (FIR-06); his object stays (FIR-07). Anybody may carry the
-    wand (FIR-02).
+    Beside one too (FIR-08), on lines too (FIR-09, MP-GEN-32); no fight, so no card or bonus (FIR-05). It is
+    death, not a wound (B-TRL-06), with the wounded he carries (FIR-06); his object stays (FIR-07). Anybody
+    may carry the wand (FIR-02).
     """
 
     name = "fire"
@@ -203,8 +203,11 @@ class Fire(Verb):
             return refuse("not_a_spell_user", "FIR-01", who=action.who)
         if action.what not in range(4):
             return refuse("no_such_direction", "FIR-03")
-        if seen_first(state, action.who, action.what) < 0:
+        victim = seen_first(state, action.who, action.what)
+        if victim < 0:
             return refuse("nobody_in_line", "FIR-10", direction=DIRECTIONS[action.what])
+        if state.table.sides.spares(action.who, victim):
+            return refuse("partner_in_line", "MP-TEA-10", who=victim)
         return None
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:

@@ -11,7 +11,7 @@ from gearmaze.engine import Scenario
 from gearmaze.engine.goals import Cycles, Exhausted, Idle, OutOfReach, Target
 from gearmaze.engine.script import Step
 from gearmaze.sets import base, machines
-from gearmaze.sets.common import TERRAINS
+from gearmaze.sets.common import FIREBALL_WAND, TERRAINS
 
 # Kills among one's own score for nobody (MP-GEN-45); everybody names a target of six (MP-STD-20).
 EDITION: Mapping[str, Any] = {**base.EDITION, "ownKill": "nobody", "targetVp": 6}
@@ -57,12 +57,29 @@ def straight_across() -> Scenario:
     return _game("sqr", "sqr")
 
 
+def turncoats() -> Scenario:
+    """Seats take sides in the fights of others, and wounds score (MP-ALL-01 to MP-ALL-41).
+
+    Without the Fireball Wand and the Treasure (MP-ALL-04); nobody attacks before all is shown (MP-ALL-09).
+    """
+    return _game(
+        "all",
+        "all",
+        objects=tuple(kind for kind in base.OBJECTS if kind not in (FIREBALL_WAND, base.TREASURE)),
+        defaults={**EDITION, "targetVp": 12},  # MP-ALL-14
+        targets=(12, 12),
+        points={"wound": 1},  # MP-ALL-11
+        alliances=True,
+        truce=True,
+    )
+
+
 def two_by_two() -> Scenario:
     """Two against two (MP-TEA-01 to MP-TEA-18)."""
     return _game(
         "tea",
         "tea",
-        defaults={**EDITION, "targetVp": 10},
+        defaults={**EDITION, "targetVp": 10, "quietPartners": "off"},
         targets=(10, 10),
         sides=TEAMS,
         opposite_places=True,
@@ -116,6 +133,9 @@ def shuttle() -> Scenario:
     return _game("lft", "lft", verbs=machines.SHIFTED)
 
 
+SHUFFLED = (LINED_UP[0], Step("zones"), *LINED_UP[1:])  # MP-LAB-05
+
+
 def _false_doors(id: str, starters: int) -> Scenario:
     """Shared lines, and one small line for each colour to leave by (MP-LAB-01 to MP-LAB-12)."""
     return _game(
@@ -125,7 +145,7 @@ def _false_doors(id: str, starters: int) -> Scenario:
         targets=(5, 5),
         starters=starters,
         points=NO_KILLS,
-        script=LINED_UP,
+        script=SHUFFLED,
     )
 
 
@@ -137,12 +157,6 @@ def false_doors_for_four() -> Scenario:
 def false_doors_for_three() -> Scenario:
     """Five start on the lines each, and one door is nobody's (MP-LAB-20 to MP-LAB-22)."""
     return _false_doors("lab3", 5)
-
-
-def turncoats() -> Scenario:
-    """Fights with allies; no Fireball Wand and no Treasure (MP-ALL-04)."""
-    left = tuple(thing for thing in base.OBJECTS if thing.id not in ("fireball-wand", "treasure"))
-    return _game("all", "all", objects=left, defaults={**EDITION, "targetVp": 12}, targets=(12, 12))
 
 
 SCENARIOS = {

@@ -1,7 +1,8 @@
 """Everything that holds while a fight is under way, and of pushes."""
 
 from gearmaze.engine import Action, State
-from gearmaze.engine.clashes import JOIN, NAME, Clash
+from gearmaze.engine.alliances import choices
+from gearmaze.engine.clashes import ALLY, JOIN, NAME, Clash
 from gearmaze.engine.fights import REACH, SHOOTER, reaching
 from gearmaze.engine.ranged import in_sight
 from gearmaze.engine.state import ELIMINATED, GONE
@@ -15,8 +16,11 @@ def check_fight(state: State) -> None:
         return
     table, labels = state.table, state.table.labels
     sides, fighters = table.sides, table.sides.fighters
-    mine, theirs = fighters[state.active], fighters[table.owner[clash.target]]
-    claim(not set(mine) & set(theirs), "a fight is started by the side whose turn it is")
+    mine, theirs = {*fighters[state.active]}, {*fighters[table.owner[clash.target]]}
+    if table.scenario.alliances:
+        mine |= {table.owner[token] for token in clash.attackers}
+        theirs |= {table.owner[token] for token in clash.defenders}
+    claim(not mine & theirs, "a fight is started by the side whose turn it is")
     claim(any(sides.belongs(t, state.active) for t in clash.attackers), "somebody else's fight")
     claim(table.scenario.combat_cards, "a fight without Combat cards (P-S1-05)")
     claim(clash.target in clash.defenders, labels[clash.target], "is the target and does not defend")
@@ -29,7 +33,10 @@ def check_fight(state: State) -> None:
     _check_asked(state, clash)
     laying = {table.owner[token] for token in (*clash.attackers, *clash.defenders)}
     claim(sorted(clash.order) == sorted(laying), "cards are laid by", clash.order)
-    claim(len(clash.laid) < len(clash.order), "all cards are laid, and the fight goes on")
+    claim(len(clash.cards) < len(clash.order), "all cards are laid, and the fight goes on")
+    held = (len(clash.order),) if clash.at_once and clash.laid else (len(clash.cards),)
+    claim(len(clash.laid) in held, "cards are laid in no order:", clash.laid)
+    claim(not {*clash.stayed} & {*clash.order}, "who stays out fights (MP-ALL-29)")
     claim(not clash.laid or not clash.todo, "a card was laid while something is asked")
     for seat, card in clash.cards.items():
         claim(card in state.combat_hands[seat], table.colours[seat], "laid a card not in hand")
@@ -56,15 +63,25 @@ def _check_roles(state: State, clash: Clash) -> None:
 def _check_asked(state: State, clash: Clash) -> None:
     """Friends may be asked to join, then one side to name a card (P-TEL-05 to P-TEL-08)."""
     table = state.table
+    fighters = table.sides.fighters
     for kind, whom in clash.todo:
+        if kind == ALLY:
+            claim(len(clash.todo) == 1 and table.scenario.alliances, "asked to ally at the wrong time")
+            claim(
+                whom not in (*clash.order, *clash.stayed), table.colours[whom], "is asked again (MP-ALL-28)"
+            )
+            claim(
+                choices(state, clash.fight(state), whom), table.colours[whom], "is not beside it (MP-ALL-25)"
+            )
+            continue
         if kind == JOIN:
-            claim(table.sides.joins(whom, clash.attackers[0]), table.labels[whom], "cannot join its enemies")
+            claim(table.owner[whom] in fighters[state.active], table.labels[whom], "cannot join its enemies")
             claim(state.living(whom) and whom not in clash.attackers, table.labels[whom], "cannot join")
             continue
         claim(kind == NAME and len(clash.todo) == 1, "asked too early:", kind)
-        fighters = (*clash.attackers, *clash.defenders)
-        claim(len(fighters) == 2, "a card is named in a group combat (P-TEL-06)")
-        able = [t for t in fighters if table.kinds[t].names_card and not state.wounded[t]]
+        both = (*clash.attackers, *clash.defenders)
+        claim(len(both) == 2, "a card is named in a group combat (P-TEL-06)")
+        able = [t for t in both if table.kinds[t].names_card and not state.wounded[t]]
         claim([table.owner[t] for t in able] == [whom], table.colours[whom], "reads no minds")
 
 

@@ -60,7 +60,8 @@ def _check_passing(before: State, seat: int, action: Action, after: State) -> No
         claim(after.active == before.active, "the turn changed hands without ending")
         return
     claim(after.turn == before.turn + 1, "turn", before.turn, "was followed by", after.turn)
-    begins = ("first", "place") if before.table.scenario.first else ("first",)
+    told = before.table.scenario.first or before.table.leads  # nobody has to be drawn
+    begins = ("first", "place") if told else ("first",)
     last = ("end",) if before.turn else begins
     left = is_out(after, before.active)  # what was still asked in the turn of who resigned ends it too
     claim(action.verb in last or seat == CLOCK or left, action.verb, "ended the turn")

@@ -80,7 +80,7 @@ def _wrong_on_board(state: State, token: int, place: int) -> str:
     owner = table.owner[token]
     if owner == NOBODY:
         return ""
-    if (table.exits[owner] | table.closed[owner]) >> state.maze.square[place] & 1:
+    if (state.ways.exits[owner] | state.ways.closed[owner]) >> state.maze.square[place] & 1:
         walking = any(isinstance(frame, Walk) and frame.who == token for frame in state.stack)
         return "" if walking or state.carrier[token] >= 0 else "stays on a line it leaves by (ESC-03)"
     return ""

@@ -22,6 +22,7 @@ export const DECISIONS = {
   act: { answered: "act", expects: "expect.act", ap: true, wanted: (who, square, room) => (room ? `reveal ${room} ${who}` : `move ${who} ${square}`) },
   move: { answered: "move", expects: "expect.move", ap: true, wanted: (_, square) => `go ${square}` },
   join: { answered: "fight", expects: "expect.answer" },
+  ally: { answered: "fight", expects: "expect.answer" },
   name: { answered: "fight", expects: "expect.answer" },
   lay: { answered: "fight", expects: "expect.answer" },
 };

@@ -9,7 +9,7 @@ export function Choices({ legend, value, onChange, options, note = "" }) {
     ${note && html`<p class="small soft">${note}</p>`}</fieldset>`;
 }
 
-/** What somebody is called. @param {{label: unknown, value: string, onChange: (name: string) => void, seat?: string}} props */
-export function NameField({ label, value, onChange, seat }) {
-  return html`<label class="field-row name-field">${label} <input data-name=${seat} maxlength="20" autocomplete="nickname" value=${value} onInput=${(/** @type {From<HTMLInputElement>} */ event) => onChange(event.target.value)} /></label>`;
+/** What somebody is called. @param {{label: unknown, value: string, onChange: (name: string) => void, seat?: string, hint?: string}} props */
+export function NameField({ label, value, onChange, seat, hint }) {
+  return html`<label class="field-row name-field">${label} <input data-name=${seat} placeholder=${hint} maxlength="20" autocomplete="nickname" value=${value} onInput=${(/** @type {From<HTMLInputElement>} */ event) => onChange(event.target.value)} /></label>`;
 }

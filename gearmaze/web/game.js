@@ -6,6 +6,7 @@ import { Chat } from "./chat.js";
 import { Choice } from "./choice.js";
 import { RoomDialog, SquareDialog } from "./closer.js";
 import { chosenAlready, Coach } from "./coach.js";
+import { Company, Invite, hosts } from "./company.js";
 import { FightScene, OddsDialog } from "./combat.js";
 import { lookOf } from "./decisions.js";
 import { Dock, reached } from "./dock.js";
@@ -17,7 +18,7 @@ import { GameMenu, Sure } from "./menu.js";
 import { ask } from "./net.js";
 import { GameOver } from "./over.js";
 import { Brand, Dialog, RuleChips } from "./parts.js";
-import { HandOver, Invite, Offers, PeoplePanel } from "./people.js";
+import { HandOver, Offers, PeoplePanel } from "./people.js";
 import { Overview } from "./overview.js";
 import { Place } from "./place.js";
 import { Players, Standing } from "./players.js";
@@ -161,7 +162,7 @@ function GameTable({ book, game, watchKey, entry }) {
     <${Toast} ...${{ table, choice, book }} />
     <${Dock} ...${{ table, choice, book }} after=${open !== "over"} onEnd=${() => endTurn(table, setOpen)} />
     ${!hidden && html`<${Coach} ...${{ table, choice, book }} />`}
-    <div class="news"><${Invite} ...${{ entry, state, book }} /><${Offers} ...${{ table, book }} /></div>
+    <div class="news">${hosts(state) && html`<${Invite} ...${{ table, state, book }} />`}<${Company} ...${{ table, book }} /><${Offers} ...${{ table, book }} /></div>
     ${drawer && html`<div class="drawer-veil" onClick=${shut} />`}
     <aside class="side" aria-label=${t("side")}>
       <div class="tabs"><div role="tablist">

@@ -57,7 +57,8 @@ function standing(game, book) {
   if (game.result) return [outcome(game), game.result.text].filter(Boolean).join(": ");
   if (game.your_turn) return t("home.yours");
   const others = Object.values(game.seats).filter((person) => person.holder !== "me");
-  if (others.some((person) => person.holder === "open")) return t("home.open");
+  if (others.some((person) => person.holder === "open")) return t(others.length > 1 ? "home.open.many" : "home.open");
+  if (others.length > 1) return t("home.theirs.many"); // which of them might be a secret
   return others.length ? t("home.theirs", { name: others[0].name || holderName(book, others[0].holder) }) : "";
 }
 

@@ -4,6 +4,7 @@ import { cls, html } from "./ui.js";
 import { Dialog } from "./parts.js";
 import { showPreferences } from "./preferences.js";
 import { change, settings } from "./settings.js";
+import { inCompany } from "./whose.js";
 import { t } from "./words.js";
 /** @import { Table } from "./table.js" */
 
@@ -32,6 +33,7 @@ export function GameMenu({ table, onClose, onResign, onSigns, onKeys }) {
         <button data-cmd="flip" onClick=${() => { change({ flip: !settings.value.flip }); onClose(); }}>${t("board.flip")}</button>
         <a class="button" href="/">${t("nav.home")}</a></section>
       ${going && html`<section><h3>${t("menu.danger")}</h3>
+        ${inCompany(state) && !state.seats[seat]?.stand_in && html`<button data-cmd="stand-in" onClick=${() => { table.tell("stand_in", { seat }); onClose(); }}>${t("stand.leave")}</button>`}
         <button class="danger" data-cmd="resign" onClick=${onResign}>${t("menu.resign")}</button></section>`}
     </div>
   </${Dialog}>`;

@@ -49,6 +49,13 @@ export interface Gone {
   keeper: number;
 }
 
+/** A small line that was shuffled. */
+export interface Zone {
+  line: string;
+  shown: boolean;
+  seat: number;
+}
+
 /** The cards of a side; what only its player sees comes with his own hand. */
 export interface Hand {
   action: number[];
@@ -95,6 +102,7 @@ export interface FightView {
   attackers: FighterView[];
   defenders: FighterView[];
   may_join: string[];
+  asked: number | null;
   laid: number[];
   forced: ForcedView | null;
   card?: number;
@@ -134,11 +142,13 @@ export interface View {
   lifted: string[];
   gone: Gone[];
   stock?: string[];
+  zones?: Zone[];
   hands: Hand[];
   decisions: Due[];
   fight: FightView | null;
   move: MoveView | null;
   draw: number[];
+  met?: boolean;
   cycles?: number[];
   last_cycle?: number;
   out?: number[];
@@ -213,13 +223,21 @@ export interface Fighter {
   parts: Part[];
 }
 
-/** One side of a combat; `spent` only where cards are remembered. */
+/** The Combat cards of one seat that fights; `spent` only where cards are remembered. */
+export interface SceneHand {
+  seat: string;
+  cards_left: number;
+  spent: number[] | null;
+}
+
+/** One side of a combat: whose it is first, with that seat's cards, and the hands of all its seats. */
 export interface SceneSide {
   seat: string;
   total: number;
   cards_left: number;
   spent: number[] | null;
   members: Fighter[];
+  hands: SceneHand[];
 }
 
 /** How many pairs of cards win, tie and lose for the reader. */
@@ -237,6 +255,21 @@ export interface Joining {
   value: number;
   parts: Part[];
   outcomes: Outcomes | null;
+}
+
+/** A side a seat may take: who of it would join, whom that draws in, and both sums then. */
+export interface AllyChoice {
+  verb: string;
+  tokens: string[];
+  drawn: string[];
+  totals: number[];
+  outcomes: Outcomes | null;
+}
+
+/** Which seat is asked to take a side, and which ones it may take; staying out is always one more. */
+export interface Allying {
+  seat: string;
+  choices: AllyChoice[];
 }
 
 export interface Forced {
@@ -259,6 +292,8 @@ export interface Scene {
   outcomes: Outcomes | null;
   may_join: string[];
   joining: Joining | null;
+  allying: Allying | null;
+  stayed: string[];
   laid: string[];
   your_card: number | null;
   forced: Forced | null;
@@ -366,6 +401,7 @@ export interface Happening {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -417,6 +453,7 @@ export interface Told {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -470,6 +507,7 @@ export interface Line {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;
@@ -751,6 +789,7 @@ export interface Replayed {
   rooms?: number;
   seat?: string;
   seats?: string[];
+  seconds?: number;
   step?: string;
   target?: string;
   thing?: string | null;

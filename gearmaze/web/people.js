@@ -1,22 +1,17 @@
 // Everything between people: the link for a friend, phrases, draw, pause, another game, hand-over.
 import { html, useEffect, useState } from "./ui.js";
 import { FightEnd, missedFights } from "./combat.js";
+import { Invite, hosts } from "./company.js";
 import { seatName } from "./names.js";
 import { Chip, Dialog } from "./parts.js";
 import { go } from "./route.js";
 import { ShareLink } from "./share.js";
+import { owingHere } from "./table.js";
 import { called, whoIs } from "./whose.js";
 import { t } from "./words.js";
 /** @import { Entry, Line } from "./messages.js" */
 /** @import { Book, From, TableState } from "./types.js" */
 /** @import { Table } from "./table.js" */
-
-/** Waiting for a friend: the link is the next step, so it lies on the table. @param {{entry: Entry, state: TableState, book: Book}} props */
-export function Invite({ entry, state, book }) {
-  const open = Object.entries(entry.links).filter(([seat]) => state.seats[seat]?.holder === "open");
-  if (!open.length) return null;
-  return html`<div class="invite">${open.map(([seat, path]) => html`<${ShareLink} path=${path} label=${t("share.friend", { seat: seatName(book, seat) })} />`)}</div>`;
-}
 
 /** @param {{table: Table, entry: Entry, book: Book}} props */
 export function PeoplePanel({ table, entry, book }) {
@@ -24,9 +19,10 @@ export function PeoplePanel({ table, entry, book }) {
   return html`<div class="people">
     ${Object.entries(state.seats).map(([seat, person]) => html`<p class="row" key=${seat}><${Chip} colour=${seat} /> <b>${seatName(book, seat)}</b>
       ${person.holder === "me" ? html`<${Name} ...${{ table, book, seat }} name=${person.name} />` : html`<span class="soft">${whoIs(book, state, seat)}</span>`}
-      <span class="grow" /><span class="soft small">${person.online ? t("online") : t("away")}</span></p>`)}
+      <span class="grow" />${person.holder.startsWith("bot:") && !state.view.turn && hosts(state) ? html`<button class="small" data-cmd="free" data-free=${seat} aria-label=${t("seat.make.free.of", { seat: seatName(book, seat) })} onClick=${() => table.tell("free", { seat })}>${t("seat.make.free")}</button>`
+        : person.holder !== "open" && html`<span class="soft small">${person.online ? t("online") : t("away")}</span>`}</p>`)}
     ${state.yours.length === 0 && html`<p class="soft">${t("look.text")}</p>`}
-    <${Invite} ...${{ entry, state, book }} />
+    ${!hosts(state) && html`<${Invite} ...${{ table, state, book }} />`}
     ${entry.watch && html`<${ShareLink} path=${entry.watch} label=${t("share.watch")} />`}
     ${state.yours.map((seat) => html`<${OwnLink} key=${seat} ...${{ table, book, seat }} alone=${state.yours.length === 1} />`)}
   </div>`;
@@ -63,14 +59,15 @@ export function Offers({ table, book }) {
   const state = table.shown;
   if (state.result || state.seat === "spectator") return null;
   const offered = state.draw;
-  const theirs = offered.find((seat) => seat !== state.seat);
+  const agreed = offered.includes(state.seat);
   const { paused, takeback } = state;
   if (!offered.length && !paused?.text && !takeback.by) return null;
   const who = (/** @type {string} */ seat) => called(book, state.seats, seat);
+  const all = (/** @type {string[]} */ seats) => seats.map(who).join(", ");
   return html`<div class="offers" role="status">
-    ${theirs && html`<p class="row"><${Chip} colour=${theirs} /> <b>${t("draw.offered", { seat: who(theirs) })}</b><span class="grow" />
+    ${offered.length > 0 && !agreed && html`<p class="row">${offered.map((seat) => html`<${Chip} colour=${seat} />`)} <b>${t("draw.offered", { seat: all(offered) })}</b><span class="grow" />
       <button class="small" data-cmd="accept" onClick=${() => table.tell("accept")}>${t("draw.accept")}</button><button class="small" data-cmd="decline" onClick=${() => table.tell("decline")}>${t("draw.decline")}</button></p>`}
-    ${!theirs && offered.length ? html`<p>${t("draw.yours")}</p>` : null}
+    ${agreed && html`<p>${t("draw.yours", { who: all(asked(state)) })}</p>`}
     ${takeback.by && takeback.by !== state.seat && html`<p class="row"><${Chip} colour=${takeback.by} /> <b>${t("takeback.asked", { who: who(takeback.by) })}</b><span class="grow" />
       <button class="small" data-cmd="allow" onClick=${() => table.tell("allow")}>${t("takeback.allow")}</button><button class="small" data-cmd="refuse" onClick=${() => table.tell("refuse")}>${t("draw.decline")}</button></p>`}
     ${takeback.by === state.seat && html`<p class="row">${t("takeback.yours")}<span class="grow" /><button class="small" data-cmd="refuse" onClick=${() => table.tell("refuse")}>${t("takeback.withdraw")}</button></p>`}
@@ -80,10 +77,13 @@ export function Offers({ table, book }) {
   </div>`;
 }
 
-/** Between two people at one screen: nothing of either is on the page now. @param {{table: Table, book: Book}} props */
+/** Who has still to agree to a draw: people who are in the game. @param {TableState} state */
+const asked = ({ draw, seats, view }) => view.colours.filter((seat, number) => !draw.includes(seat) && !view.out?.includes(number) && !seats[seat]?.holder.startsWith("bot:") && !seats[seat]?.stand_in);
+
+/** Between people at one screen: nothing of either is on the page now. @param {{table: Table, book: Book}} props */
 export function HandOver({ table, book }) {
   const state = table.shown;
-  const owing = state.decisions.map((decision) => decision.seat).filter((seat) => state.yours.includes(seat));
+  const owing = owingHere(state);
   const seat = table.handTo.value || owing[0];
   if (!seat) return null;
   const others = state.yours.filter((one) => one !== seat && owing.includes(one));

@@ -2,8 +2,8 @@
 import { computed, effect, signal } from "./ui.js";
 
 const KEY = "gearmaze-settings";
-/** `guest` is who shares the screen; `scenario` and `level` are what was played last; `played` says that there are games. */
-const DEFAULTS = { motion: "auto", sounds: false, theme: "auto", keys: true, confirm: "auto", name: "", guest: "", scenario: "", level: "", played: false, flip: false };
+/** `guest` is who shares the screen, `guests` are who do at a table of several, by seat; `scenario` and `level` are what was played last; `played` says that there are games. */
+const DEFAULTS = { motion: "auto", sounds: false, theme: "auto", keys: true, confirm: "auto", name: "", guest: "", guests: /** @type {string[]} */ ([]), scenario: "", level: "", played: false, flip: false };
 
 function read() {
   try {

@@ -69,7 +69,7 @@ export interface Ask {
   (path: `/api/rules/${string}`): Promise<OneRule>;
   (path: "/api/games"): Promise<Games>;
   (path: "/api/games", wish: Wish): Promise<Begun>;
-  (path: `/api/games/${string}/join`, with_: { key: string; name: string }): Promise<Joined>;
+  (path: `/api/games/${string}/join`, with_: { key: string; name: string; seat?: string }): Promise<Joined>;
   (path: `/api/games/${string}/seat`, with_: { key: string; take?: boolean }): Promise<OwnSeat>;
   (path: "/api/continue", wish: { game?: string; record?: string; at: number; seats: Record<string, string>; names: Record<string, string> }): Promise<Begun>;
   (path: `/api/games/${string}`): Promise<OneGame>;

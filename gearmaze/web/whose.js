@@ -22,6 +22,9 @@ export const looksOn = (state) => state.yours.length === 0;
 /** Whether other people sit here, and not only our own players. @param {TableState} state */
 export const inCompany = (state) => Object.values(state.seats).some(({ holder }) => holder === "other" || holder === "open");
 
+/** What a level of the computer is called. @param {Book} book @param {string} level */
+export const levelName = (book, level) => book.words.bots[level]?.name ?? level;
+
 /** What somebody goes by: a name, the level of our own player, else the colour. @param {Book} book @param {Record<string, Person>} seats @param {string} seat */
 export function called(book, seats, seat) {
   const { name = "", holder = "" } = seats[seat] ?? {};
@@ -32,7 +35,8 @@ export function called(book, seats, seat) {
 
 /** The line below a colour: who that is, and whether it is oneself. @param {Book} book @param {TableState} state @param {string} seat */
 export function whoIs(book, state, seat) {
-  const { name = "", holder = "" } = state.seats[seat] ?? {};
+  const { name = "", holder = "", stand_in: bot } = state.seats[seat] ?? {};
+  if (bot) return t("stand.for", { bot: levelName(book, bot), who: holder === "me" ? t("holder.me") : name || holderName(book, holder) });
   if (holder === "me" && state.yours.length === 1) return name ? t("you.named", { name }) : t("holder.me");
   return name || (holder === "me" ? t("holder.here") : holderName(book, holder));
 }
@@ -56,10 +60,10 @@ export function whoseTurn(book, state) {
   if (second && looksOn(state)) return { seat: "", lead: t("turn.both"), words: first.text };
   // who has chosen waits for the others
   const due = decisions.find(({ seat }) => seat !== state.seat) ?? first;
-  const { holder = "", online = true } = seats[due.seat] ?? {};
-  const who = called(book, seats, due.seat);
+  const { holder = "", online = true, stand_in: bot } = seats[due.seat] ?? {};
+  const who = bot ? levelName(book, bot) : called(book, seats, due.seat);
   const thinking = decisions.filter(({ seat }) => seat !== state.seat).map(({ seat }) => called(book, seats, seat));
   if (thinking.length > 1) return { seat: due.seat, lead: t("turn.think", { who: new Intl.ListFormat(language.value).format(thinking) }), words: due.text };
-  const lead = holder === "open" ? t("turn.open") : holder === "other" && !online ? t("turn.away", { who }) : t("turn.thinks", { who });
+  const lead = holder === "open" ? t("turn.open") : holder === "other" && !online && !bot ? t("turn.away", { who }) : t("turn.thinks", { who });
   return { seat: due.seat, lead, words: due.text };
 }

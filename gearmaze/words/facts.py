@@ -124,7 +124,7 @@ def truth(state: State) -> dict[str, Any]:
         for seat, colour in enumerate(table.colours)
     }
     clash = Clash.now(state)
-    laid = list(clash.laid) if clash else []
+    laid = list(clash.cards.values()) if clash else []
     found: dict[str, Any] = {"tokens": tokens, "rooms": rooms, "cards": cards, "laid": laid}
     if table.scenario.draft:
         brought = zip(table.colours, state.pairs, strict=True)

@@ -29,7 +29,7 @@ SORTS: dict[str, str] = {
     **dict.fromkeys(("where", "place", "from", "path", "places"), "place"),
     **dict.fromkeys(("square", "beyond"), "square"),
     **dict.fromkeys(("seat", "seats", "winner", "winners", "together"), "seat"),
-    **dict.fromkeys(("print", "pair", "pairs", "cards"), "text"),
+    **dict.fromkeys(("print", "pair", "pairs", "cards", "line"), "text"),
     **dict.fromkeys(("kind", "decision"), "kind"),
     **dict.fromkeys(("state", "needed"), "door"),
     **{name: name for name in ("room", "verb", "why", "direction", "way", "handled", "ground")},

@@ -61,7 +61,7 @@ def test_floods_agree_with_a_search_by_single_steps(name):
         Gait(WALK, 6, 6, 3, (("O", 2), ("@", 1))),
     )
     for maze in mazes[:: max(1, len(mazes) // 8)]:
-        for goal in state.table.exits:
+        for goal in state.ways.exits:
             for gait in gaits:
                 assert distances(maze, goal, gait) == slow_distances(maze, goal, gait)
 

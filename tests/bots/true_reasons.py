@@ -184,7 +184,7 @@ def leavers(state: State, seat: int) -> set[int]:
 
 def steps_out(state: State, token: int) -> int:
     """How many steps it is to the exit as the rooms lie, nobody in the way."""
-    goal = state.table.exits[state.table.owner[token]]
+    goal = state.ways.exits[state.table.owner[token]]
     profile = state.table.profiles.of(state.table.kinds[token])
     footing = state.maze.footing(profile)
     near = done = 1 << state.square(token)
@@ -207,7 +207,7 @@ def crow(state: State, square: int, goal: int) -> int:
 
 
 def crow_out(state: State, token: int) -> int:
-    return crow(state, state.square(token), state.table.exits[state.table.owner[token]])
+    return crow(state, state.square(token), state.ways.exits[state.table.owner[token]])
 
 
 def gained(case: Case) -> list[int]:
@@ -395,7 +395,7 @@ def stronger(sign: int) -> Check:
 
 def near_room(case: Case) -> bool:
     state, action = case.before, case.told.action
-    slots, goal = state.table.grid.layout.slots, state.table.exits[case.seat]
+    slots, goal = state.table.grid.layout.slots, state.ways.exits[case.seat]
 
     def far(room: int) -> int:
         return crow(state, state.table.grid.square(slots[room].x + 2, slots[room].y + 2), goal)
@@ -413,7 +413,7 @@ def alone(case: Case) -> bool:
 def well_set(case: Case, near: bool) -> bool:
     state, (_, _, what, where, _) = case.before, case.told.action
     owner = state.table.owner[what]
-    goal = state.table.exits[owner]
+    goal = state.ways.exits[owner]
     far = [
         crow(state, state.maze.square[a.where], goal)
         for a in LegalActions(state, case.seat)

@@ -29,7 +29,7 @@ PAGE = Path(gearmaze.__file__).parent / "web"
 
 def test_the_kinds_of_decisions():
     assert set(OWED) == {
-        *("draft", "team", "place", "card", "act", "move", "set", "join", "name", "lay"),
+        *("draft", "team", "place", "card", "act", "move", "set", "join", "ally", "name", "lay"),
     }
 
 

@@ -32,6 +32,7 @@ from gearmaze.engine import (
 from gearmaze.engine.answers import known_action
 from gearmaze.engine.clashes import Clash
 from gearmaze.engine.guess import guess
+from gearmaze.engine.script import step_of
 from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT
 from gearmaze.engine.view import SPECTATOR, displayed, sealed_teams, view
 from gearmaze.game import Game, Undo
@@ -79,7 +80,10 @@ def points(name: str, seeds: range, every: int) -> Iterator[tuple[Game, int, ran
 def phases_of(name: str) -> set[str]:
     """What every game of a scenario passes through."""
     drafted = {"free": {"draft"}, "mutual": {"open draft"}}.get(scenario(name).draft, set())
-    return {"team", "place", "set", "move", "act", "card", *drafted}
+    played = scenario(name)
+    lined_up = step_of(played.script, "line") is not None
+    chosen = {"line", *(["team"] if played.fielded else [])} if lined_up else {"team"}
+    return {"place", "set", "move", "act", "card", *chosen, *drafted}
 
 
 # What a seat can ask --------------------------------------------------------------------------------------

@@ -272,7 +272,7 @@ def stroll(state: State, seat: int, action: Action) -> None:
     """A plain move is told with a way its walker could take, step by step, and no exit in between."""
     _, events = play(state, seat, action)
     path = events[0].facts["path"]
-    exits = state.table.exits[seat]
+    exits = state.ways.exits[seat]
     scratch = state.copy()
     assert path[0] == state.place[action.who] and path[-1] == action.where
     assert 1 <= len(path) - 1 <= state.table.kinds[action.who].speed
@@ -425,7 +425,7 @@ def test_a_line_that_is_neither_home_nor_exit_is_not_entered() -> None:
     assert do(pos(drawn), "move warrior a21").vp == (1, 0)
     state = pos(drawn)
     state.table = copy(state.table)
-    state.table.closed, state.table.exits = state.table.exits, [0, 0]
+    state.ways = state.ways._replace(closed=state.ways.exits, exits=(0, 0))
     may_not(state, "move warrior a21", "ESC-08")
 
 

@@ -211,7 +211,7 @@ def _about_way(before: State, who: int, path: list[int]) -> Iterator[str]:
         if any(not table.sides.passes(who, t) for t in giants) and not table.kinds[who].crosses_enemies:
             yield "move past a giant"
     seat = table.owner[who]
-    if (table.home[seat] & ~table.own_line[seat]) >> squares[-1] & 1:
+    if (table.ways().home[seat] & ~table.ways().own[seat]) >> squares[-1] & 1:
         yield "move to the far line"
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gearmaze.sets import scenario_names
 from tests.web.browser import Server
 from tests.web.planting import DUEL, open_planted
 from tests.web.test_pages import findings
@@ -203,7 +204,11 @@ def test_games_are_offered_to_learn_to_play_and_to_mix(visit: Any) -> None:
     learn = page.locator(".shelf").first.locator(".scenario")
     offered = learn.evaluate_all("all => all.map((one) => one.dataset.scenario)")
     assert offered == ["prison-1", "prison-2", "prison-3", "prison-4"]
-    assert page.locator(".scenario .figures").count() == page.locator(".scenario").count() == 10
+    assert (
+        page.locator(".scenario .figures").count()
+        == page.locator(".scenario").count()
+        == len(scenario_names())
+    )
     assert "about 15 min" in learn.first.inner_text() and "New:" in learn.first.inner_text()
     assert learn.first.locator("input").is_checked()  # what to begin with
     page.locator("[data-scenario=base]").click()

@@ -33,7 +33,7 @@ def test_the_goal_says_what_scores_there_and_nothing_else(name: str, language: s
             colours = vocabulary(language)["colours"]
             partners = {table.colours[each] for each in table.sides.partners[seat]}
             for colour in set(table.colours) - partners:
-                assert (colours[colour] in said) == (bool(table.exits[seat]) and colour in ways)
+                assert (colours[colour] in said) == (bool(table.ways().exits[seat]) and colour in ways)
             if not table.scenario.combat_cards:
                 assert FIGHT[language] not in said
     assert goal(table, -1, language) == scenario_words(name, language)["sentence"]

@@ -135,9 +135,9 @@ class Match:
         """Who plays here, without our own players and those they stand in for."""
         return {self.seats[seat].player for seat in self.playing()}
 
-    def active(self, seat: int) -> bool:
-        """Whether a seat may be offered something to do: not in a pause, nor while we stand in for it."""
-        return not self.paused and not (seat >= 0 and self.seats[seat].bot)
+    def stood_in(self, seat: int) -> bool:
+        """Whether a player of ours plays for whoever holds a seat: he owes nothing meanwhile."""
+        return seat >= 0 and bool(self.seats[seat].bot)
 
     async def come_in(self, peer: Peer, after: int) -> None:
         """Somebody looks on from now on, and is told everything, or what came after a revision."""

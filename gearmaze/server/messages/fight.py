@@ -4,16 +4,19 @@ Everything told here stands on the board for all to see, but for the cards: thos
 reader may know (INFO-01, INFO-03, INFO-04).
 """
 
-from gearmaze.engine import Action, Fight, State
-from gearmaze.engine.clashes import JOIN, Clash
+from gearmaze.engine import Action, Fight, State, alliances
+from gearmaze.engine.clashes import ALLY, JOIN, SIDES, Clash
 from gearmaze.engine.fights import SHOOTER, Side, may_lay, reaching
 from gearmaze.server.schema_position import (
+    AllyChoice,
+    Allying,
     Fighter,
     Forced,
     Joining,
     Outcomes,
     Part,
     Scene,
+    SceneHand,
     SceneSide,
     SceneSides,
 )
@@ -29,6 +32,8 @@ def fight_scene(state: State, seat: int) -> Scene | None:
     colours = state.table.colours
     fight, laid = clash.fight(state), clash.cards
     own = laid.get(seat)
+    if clash.sealed(state):  # nobody sees who else has laid one (MP-ALL-30)
+        laid = {seat: own} if own is not None else {}
     forced: Forced | None = (
         {"seat": colours[clash.forced[0]], "card": clash.forced[1]} if clash.forced else None
     )
@@ -36,6 +41,8 @@ def fight_scene(state: State, seat: int) -> Scene | None:
         **_sides(fight, seat, own, clash.forced),
         "may_join": [state.table.labels[whom] for kind, whom in clash.todo if kind == JOIN],
         "joining": _joining(fight, clash, seat),
+        "allying": _allying(fight, clash, seat),
+        "stayed": [colours[each] for each in clash.stayed],
         "laid": [colours[each] for each in laid],
         "your_card": own,
         "forced": forced,
@@ -50,6 +57,8 @@ def attack_scene(state: State, seat: int, action: Action) -> Scene:
         **_sides(fight, seat, None, ()),
         "may_join": [],
         "joining": None,
+        "allying": None,
+        "stayed": [],
         "laid": [],
         "your_card": None,
         "forced": None,
@@ -75,6 +84,30 @@ def _joining(fight: Fight, clash: Clash, seat: int) -> Joining | None:
     }
 
 
+def _allying(fight: Fight, clash: Clash, seat: int) -> Allying | None:
+    """Who is asked to take a side, and what both sides would be worth then (MP-ALL-25, MP-ALL-26)."""
+    if not clash.todo or clash.todo[0][0] != ALLY:
+        return None
+    state, asked = fight.state, clash.todo[0][1]
+    labels, owner = state.table.labels, state.table.owner
+    before = {*fight.attackers, *fight.defenders}
+    choices: list[AllyChoice] = []
+    for verb, side in SIDES.items():
+        if side in alliances.choices(state, fight, asked):
+            then = alliances.joined(state, fight, asked, side)
+            new = [token for each in then.sides for token in each.tokens if token not in before]
+            choices.append(
+                {
+                    "verb": verb,
+                    "tokens": [labels[token] for token in new if owner[token] == asked],
+                    "drawn": [labels[token] for token in new if owner[token] != asked],
+                    "totals": list(then.totals()),
+                    "outcomes": _outcomes(then, seat, None, ()),
+                }
+            )
+    return {"seat": state.table.colours[asked], "choices": choices}
+
+
 def _sides(fight: Fight, seat: int, own: int | None, forced: tuple[int, ...]) -> SceneSides:
     table = fight.state.table
     return {
@@ -88,8 +121,15 @@ def _sides(fight: Fight, seat: int, own: int | None, forced: tuple[int, ...]) ->
 def _side(fight: Fight, side: Side, attacking: bool) -> SceneSide:
     state = fight.state
     table = state.table
-    owner = side.seats[0]  # whose combat it is
     remembered = table.options["cardMemory"] == "on"
+    hands: list[SceneHand] = [
+        {
+            "seat": table.colours[owner],
+            "cards_left": len(state.combat_hands[owner]),
+            "spent": list(state.spent[owner]) if remembered else None,
+        }
+        for owner in side.seats
+    ]
     rows: list[Fighter] = [
         {
             "token": table.labels[token],
@@ -100,11 +140,10 @@ def _side(fight: Fight, side: Side, attacking: bool) -> SceneSide:
         for token in side.tokens
     ]
     return {
-        "seat": table.colours[owner],
+        **hands[0],  # of whose combat it is
         "total": fight.totals()[0 if attacking else 1],
-        "cards_left": len(state.combat_hands[owner]),
-        "spent": list(state.spent[owner]) if remembered else None,
         "members": rows,
+        "hands": hands,
     }
 
 

@@ -46,7 +46,7 @@ def described(state: State, seat: int, action: Action) -> Listed:
     for part in verb.said(action):
         _describe(row, state, verb, action, part)
     acted = "square" in row and verb.subject == WHO
-    if acted and state.table.exits[seat] >> state.maze.square[action.where] & 1:
+    if acted and state.ways.exits[seat] >> state.maze.square[action.where] & 1:
         row["exit"] = True
     if verb.jump_card:
         row["jump_card"] = True

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 from gearmaze.engine import CLOCK, State
 from gearmaze.engine.actions import Event
 from gearmaze.engine.scoring import counted, together
-from gearmaze.engine.view import SPECTATOR, displayed, sealed_teams, view
+from gearmaze.engine.view import SPECTATOR, displayed, sealed, view
 from gearmaze.game import Game, Undo
 from gearmaze.server.messages.fight import fight_scene
 from gearmaze.server.messages.legal import listed
@@ -28,7 +28,7 @@ class Happened(NamedTuple):
     seat: int
     events: tuple[Event, ...]
     after: State
-    sealed: bool  # before and after it teams are chosen by all at once
+    sealed: bool  # before and after it several choose at once
     unsealed: bool  # it was the last of such choices
 
     def seen_by(self, seat: int) -> list[dict[str, Any]]:
@@ -59,7 +59,7 @@ class Happened(NamedTuple):
 
 def happened(seat: int, before: State, after: State, events: tuple[Event, ...]) -> Happened:
     """A ply as it is told."""
-    was, still = sealed_teams(before), sealed_teams(after)
+    was, still = sealed(before), sealed(after)
     return Happened(seat, events, after, was and still, was and not still)
 
 

@@ -94,7 +94,9 @@ class Teller:
         """The position and what may be done in it, written out once for all who see it alike."""
         if audience not in self._scenes:
             seat, language, moves = audience
-            scene = situation(self.match.game, seat, language, moves, self.match.active(seat))
+            scene = situation(self.match.game, seat, language, moves, not self.match.paused)
+            if self.match.stood_in(seat):
+                scene = {**scene, "owed": None, "undo": False}
             self._scenes[audience] = msgspec.json.encode(scene)
         return self._scenes[audience]
 
@@ -223,7 +225,8 @@ class Teller:
         def shown(peer: Peer) -> dict[str, Any]:
             seat, language, moves = peer.audience
             if peer.audience not in found:
-                due = owed(self.match.game, seat, language, moves, self.match.active(seat))
+                due = owed(self.match.game, seat, language, moves, not self.match.paused)
+                due = None if self.match.stood_in(seat) else due
                 found[peer.audience] = msgspec.Raw(msgspec.json.encode(due))
             return {
                 "paused": self.shown_pause(language),
