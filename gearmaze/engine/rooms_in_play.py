@@ -18,6 +18,7 @@ from gearmaze.engine.frames import (
     turn_clock,
 )
 from gearmaze.engine.rooms import WALK
+from gearmaze.engine.scoring import discard
 from gearmaze.engine.state import HIDDEN, LIFTED, State, changed
 from gearmaze.engine.verbs import Answer, Verb
 
@@ -59,7 +60,10 @@ class Reveal(Verb):
         return refuse("not_at_its_edge", "REV-02", who=action.who, room=slot)
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
-        """Turned up as it lies, doors shut (B-ROOM-12), tokens lifted (REV-07); nobody moves (REV-06)."""
+        """Turned up as it lies, doors shut (B-ROOM-12), tokens lifted (REV-07); nobody moves (REV-06).
+
+        What the room is not for leaves the game (MP-GEN-24).
+        """
         slot = action.where
         room = state.table.rooms[state.prints[slot]]
         state.shown |= 1 << slot
@@ -84,7 +88,10 @@ class Reveal(Verb):
                 },
             )
         )
-        if found:
+        misplaced = [token for token in found if not state.table.takes(slot, token)]
+        for token in misplaced:  # out of the game, and nobody scores for it (MP-GEN-24)
+            discard(state, token, log)
+        if len(misplaced) < len(found):
             state.push(Setting(slot, state.active))
 
 
@@ -156,10 +163,10 @@ class Setting(Frame):
         table, sides = state.table, state.table.sides
         lifted = [token for token in range(table.tokens) if state.place[token] == LIFTED]
         first = [t for t in lifted if table.kinds[t].is_character or not sides.belongs(t, self.revealer)]
-        due = self._placer(state, bool(first))
+        due = self.placer(state, bool(first))
         return (first or lifted) if seat == due else []
 
-    def _placer(self, state: State, first: bool) -> int:
+    def placer(self, state: State, first: bool) -> int:
         """Who places what is placed first, or the revealer's own objects (REV-09, MP-STD-10, MP-STD-11,
         MP-TEA-07, TIME-03); somebody else where it is out (MP-GEN-53)."""
         own = first or self.inherited
@@ -168,8 +175,8 @@ class Setting(Frame):
 
     def setter(self, state: State) -> int:
         """The seat that places the next token of the revealed room."""
-        first = self._placer(state, True)
-        return first if self.lifted_for(state, first) else self._placer(state, False)
+        first = self.placer(state, True)
+        return first if self.lifted_for(state, first) else self.placer(state, False)
 
     def options(self, state: State, seat: int, wish: Wish = EVERYTHING) -> Iterator[Action]:
         places = free_places(state, self.room)

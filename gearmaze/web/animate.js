@@ -1,6 +1,6 @@
 // Events as movement. Everything is played on the drawing of the position before, with the browser's own animations,
 // which leave the drawing untouched: when they end, the new position is drawn and they are let go.
-import { CELL, STEP } from "./stone.js";
+import { CELL } from "./stone.js";
 import { moving } from "./settings.js";
 /** @import { Happening, View } from "./messages.js" */
 /** @import { Geometry, Known } from "./types.js" */
@@ -108,14 +108,15 @@ async function turn(stage, event, view, geo) {
   await Promise.all(all);
 }
 
-/** A room travels as one piece, with all that is in it. @param {Stage} stage @param {number} slot @param {{column: number, row: number}} to @param {View} view @param {Geometry} geo */
+/** A room goes elsewhere as one piece, with everybody in it. @param {Stage} stage @param {number} slot @param {{column: number, row: number} | null} to @param {View} view @param {Geometry} geo */
 async function travel(stage, slot, to, view, geo) {
+  const from = geo.slots[slot];
   const hall = stage.root?.querySelector(`.hall[data-slot="${slot}"]`);
-  hall?.parentNode?.parentNode?.appendChild(hall.parentNode);
-  const corner = geo.slots[slot];
-  const [dx, dy] = [CELL * (to.column - corner.column), CELL * (to.row - corner.row)];
+  if (!to || !hall) return;
+  hall.parentNode?.parentNode?.appendChild(hall.parentNode);
+  const [dx, dy] = [CELL * (to.column - from.column), CELL * (to.row - from.row)];
   const timing = { duration: 900, easing: "cubic-bezier(.5,.05,.3,1)" };
-  const all = [stage.run(hall, [{ transform: at([0, 0]) }, { transform: at([dx, dy]) }], timing)];
+  const all = [stage.run(hall, [{ transform: "translate(0px, 0px)" }, { transform: `translate(${dx}px, ${dy}px)` }], timing)];
   for (const token of view.tokens) {
     if (token.carried_by || geo.squares.get(token.square)?.slot !== slot) continue;
     const [x, y] = geo.centre(token.square);
@@ -124,17 +125,16 @@ async function travel(stage, slot, to, view, geo) {
   await Promise.all(all);
 }
 
-/** A stop along the shaft. @param {Stage} stage @param {{room: number, direction: number}} event @param {View} view @param {Geometry} geo */
+/** To the next stop of its shaft: 0 is north. @param {Stage} stage @param {Known<"shifted">} event @param {View} view @param {Geometry} geo */
 function shift(stage, event, view, geo) {
-  const slot = event.room - 1;
-  const [across, down] = STEP[(event.direction + geo.quarters) % 4];
-  const { column, row } = geo.slots[slot];
-  return travel(stage, slot, { column: column + 5 * across, row: row + 5 * down }, view, geo);
+  const { column, row } = geo.slots[event.room - 1];
+  const way = event.direction === 0 ? 5 : -5;
+  return travel(stage, event.room - 1, { column: column + way * geo.north[0], row: row + way * geo.north[1] }, view, geo);
 }
 
 /** Turned over its left or right edge, or over the upper or lower one. @param {Stage} stage @param {boolean} shows */
 const folded = (stage, shows) => {
-  const [flat, edge] = [`translate(0px, 0px) scale(1, 1)`, stage.over ? `translate(0px, ${HALF}px) scale(1, 0)` : `translate(${HALF}px, 0px) scale(0, 1)`];
+  const [flat, edge] = ["translate(0px, 0px) scale(1, 1)", stage.over ? `translate(0px, ${HALF}px) scale(1, 0)` : `translate(${HALF}px, 0px) scale(0, 1)`];
   const frames = [{ transform: flat, opacity: 1 }, { transform: edge, opacity: 0.6 }];
   return shows ? frames.reverse() : frames;
 };
@@ -197,13 +197,13 @@ function appear(stage, event) {
 /** @typedef {(stage: Stage, event: any, view: View, geo: Geometry) => unknown} Act */
 /** @type {Record<string, Act>} */
 const BEFORE = {
-  moved: walk, leapt: leap, rotated: turn, revealed: shut, attacked: lunge, wounded: shake, eliminated: vanish, escaped: vanish,
-  shifted: shift,
-  hoisted: (stage, /** @type {{room: number}} */ event, view, geo) => geo.aloft[0] && travel(stage, event.room - 1, geo.aloft[0], view, geo),
-  lowered: (stage, /** @type {{room: number}} */ event, view, geo) => geo.stops[0] && travel(stage, event.room - 1, geo.stops[0], view, geo),
-  turned_over: (stage, /** @type {{direction: number}} */ event, view, geo) => {
+  moved: walk, leapt: leap, rotated: turn, shifted: shift,
+  hoisted: (stage, /** @type {Known<"hoisted">} */ event, view, geo) => travel(stage, event.room - 1, geo.aloft, view, geo),
+  lowered: (stage, /** @type {Known<"lowered">} */ event, view, geo) => travel(stage, event.room - 1, geo.homes[event.room - 1], view, geo),
+  turned_over: (stage, /** @type {{direction: number}} */ event, _, geo) => {
     stage.over = (event.direction + geo.quarters) % 2 === 0;
   },
+  revealed: shut, attacked: lunge, wounded: shake, eliminated: vanish, escaped: vanish,
   pushed: (stage, /** @type {Known<"pushed">} */ event, view, geo) => {
     const from = view.tokens.find((token) => token.token === event.token)?.square;
     return from ? walk(stage, { token: event.token, path: [from, event.place] }, view, geo) : undefined;

@@ -55,8 +55,8 @@ export function Board(props) {
       role="group" aria-label=${props.label}>
     <${Frame} geo=${geo} />
     <${Lines} ...${{ geo, view, book }} />
+    <${Shaft} geo=${geo} view=${view} />
     <g>${view.rooms.map((room, slot) => !geo.slots[slot].away && html`<${Hall} key=${slot} ...${{ room, slot, view, geo, book }} />`)}</g>
-    <${Shaft} geo=${geo} />
     <${Coordinates} geo=${geo} />
     <${Ghosts} ghosts=${props.ghosts} view=${view} geo=${geo} book=${book} />
     <${Lately} past=${props.past} geo=${geo} />
@@ -87,20 +87,25 @@ function Coordinates({ geo }) {
   </g>`;
 }
 
-/** Where a room that travels may come to, and what it goes along: rails beside a shaft, chains from the top to a hoisted one. @param {{geo: Geometry}} props */
-function Shaft({ geo }) {
-  const size = 5 * CELL;
+/** On both sides of a shaft, from end to end. @param {{geo: Geometry}} props */
+function Rails({ geo }) {
+  if (!geo.shaft.length) return null;
   const along = geo.shaft.map(({ column, row }) => [CELL * column, CELL * row]);
-  const least = (/** @type {number} */ axis) => Math.min(...along.map((corner) => corner[axis]));
-  const most = (/** @type {number} */ axis) => Math.max(...along.map((corner) => corner[axis])) + size;
-  const upright = along.length > 0 && most(1) - least(1) > size;
-  const rails = !along.length ? "" : upright ? `M${least(0)} ${least(1)}V${most(1)}M${most(0)} ${least(1)}V${most(1)}` : `M${least(0)} ${least(1)}H${most(0)}M${least(0)} ${most(1)}H${most(0)}`;
-  const [hangs] = geo.aloft;
-  const apex = geo.slots[geo.apex];
-  const home = geo.stops[0];
-  const up = hangs && apex && apex.column === hangs.column && apex.row === hangs.row && home;
-  const middle = (/** @type {{column: number, row: number}} */ at) => `${CELL * at.column + size / 2} ${CELL * at.row + size / 2}`;
-  return html`<g class="shaft">${rails && html`<path class="rail" d=${rails} /><path class="rail teeth" d=${rails} />`}${up && html`<path class="chain" d=${`M${middle(home)}L${middle(hangs)}`} />`}${geo.stops.map(({ column, row }) => html`<rect x=${CELL * column + 8} y=${CELL * row + 8} width=${5 * CELL - 16} height=${5 * CELL - 16} rx="12" />`)}</g>`;
+  const [left, top] = [0, 1].map((axis) => Math.min(...along.map((corner) => corner[axis])));
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...along.map((corner) => corner[axis])) + 5 * CELL);
+  const d = bottom - top > right - left ? `M${left} ${top}V${bottom}M${right} ${top}V${bottom}` : `M${left} ${top}H${right}M${left} ${bottom}H${right}`;
+  return html`<path class="rail" d=${d} /><path class="rail teeth" d=${d} />`;
+}
+
+/** Where a room that travels may come to, and the rope of one that hangs above the board. @param {{geo: Geometry, view: View}} props */
+function Shaft({ geo, view }) {
+  const hangs = view.rooms.findIndex((room) => room.aloft);
+  const middle = (/** @type {{column: number, row: number}} */ { column, row }) => [CELL * (column + 2.5), CELL * (row + 2.5)];
+  const rope = hangs < 0 ? null : [middle(geo.homes[hangs]), middle(geo.slots[hangs])];
+  const [far, near] = rope ? [Math.hypot(rope[1][0] - rope[0][0], rope[1][1] - rope[0][1]), 60] : [1, 0];
+  const tied = rope && [0, 1].map((axis) => rope[0][axis] + ((rope[1][axis] - rope[0][axis]) * near) / far);
+  return html`<g class="shaft" aria-hidden="true"><${Rails} geo=${geo} />${geo.stops.map(({ column, row }) => html`<rect x=${CELL * column + 8} y=${CELL * row + 8} width=${5 * CELL - 16} height=${5 * CELL - 16} rx="12" />`)}
+    ${rope && tied && html`<g class="hoist"><path d=${`M${tied.join(" ")}L${rope[1].join(" ")}`} /><circle cx=${rope[0][0]} cy=${rope[0][1]} r="46" /><text x=${rope[0][0]} y=${rope[0][1] + 24}>⇑</text></g>`}</g>`;
 }
 
 /** Where on a line its signs stand, in squares from its first. @param {number} size */
@@ -166,8 +171,8 @@ function Hall({ room, slot, view, geo, book }) {
  * @param {{ghosts?: Ghost[], view: View, geo: Geometry, book: Book}} props
  */
 function Ghosts({ ghosts = [], view, geo, book }) {
-  return html`<g class="ghosts">${ghosts.map(({ slot, turn, way }) => {
-    const at = geo.slots[slot];
+  return html`<g class="ghosts">${ghosts.map(({ slot, turn, way, to }) => {
+    const at = to ?? geo.slots[slot];
     const room = view.rooms[slot];
     const size = 5 * CELL;
     const print = room.shown ? book.rooms[room.room ?? ""] : null;

@@ -2,6 +2,7 @@
 // it. It only sorts what the server listed.
 import { computed, signal } from "./ui.js";
 import { lookOf } from "./decisions.js";
+import { flipWords, shiftWords } from "./flip.js";
 import { actionWords, handledWords, seatName, tokenName } from "./names.js";
 import { confirming } from "./settings.js";
 import { kindOf } from "./tokens.js";
@@ -61,7 +62,7 @@ export class Choice {
       for (const action of this.actions.value) {
         if (action.square) add(action.square, action);
         else if (action.target) add(tokens.find((token) => token.token === action.target)?.square ?? "", action);
-        else if (book.verbs[action.verb]?.about.at(-1) === "room") add(`room ${action.room}`, action);
+        else if (book.verbs[action.verb]?.about.at(-1) === "room" || action.verb === "reveal") add(`room ${action.room}`, action);
       }
       return targets;
     });
@@ -283,13 +284,6 @@ export class Choice {
     return here ? t("do.rotate.here", { way }) : t("do.rotate", { room: action.room, way });
   }
 
-  /** A room turned up over an edge, or moved: as it will be seen on this screen. @param {Acting} action */
-  towards(action) {
-    const way = ("NESW".indexOf(action.direction ?? "") + (this.table.geo?.quarters ?? 0)) % 4;
-    if (action.verb === "reveal") return t(way % 2 ? "do.reveal.sideways" : "do.reveal.over", { room: action.room });
-    return action.verb === "shift" ? t("do.shift", { way: "↑→↓←"[way] }) : actionWords(this.book, action, this.table.shown.seat);
-  }
-
   /** A move as it is advised: where to, and what on the way. @param {Acting} action */
   advised(action) {
     if (action.verb !== "move" || action.exit) return this.words(action);
@@ -301,7 +295,8 @@ export class Choice {
   words(action) {
     const own = this.table.shown.seat;
     if (action.verb === "rotate") return this.turning(action);
-    if (action.direction && !action.between) return this.towards(action);
+    if (action.verb === "reveal" && action.direction) return flipWords(action, this.table.geo);
+    if (action.verb === "shift") return shiftWords(action, this.table.geo);
     if (action.verb !== "move") return actionWords(this.book, action, own);
     if (!action.handled?.length) return action.exit ? t("plan.leave") : t("plan.walk");
     return handledWords(this.book, action.handled, own);

@@ -13,7 +13,7 @@ from gearmaze.engine.drafts import missing as undrafted
 from gearmaze.engine.kinds import CHARACTER, OBJECT
 from gearmaze.engine.placing import PLACE, to_place
 from gearmaze.engine.rooms_in_play import Setting
-from gearmaze.engine.setup import TEAM, free_dots, still_to_pick
+from gearmaze.engine.setup import TEAM, LineUp, free_dots, still_to_pick
 from gearmaze.engine.state import IN_BOX, STOCK, UNPLACED
 from gearmaze.words.sentences import joined, scenario_words, vocabulary
 
@@ -60,10 +60,13 @@ class Task(NamedTuple):
     left: int  # how often it is still to be done
     tray: tuple[int, ...] = ()  # all it is chosen from, what was chosen included, always in the same order
     where: str = ""  # the square that comes next
+    who: str = ""  # the colour who has to do with it
 
     def words(self, language: str = "en") -> str:
         """What to do."""
-        return str(vocabulary(language)["tasks"][self.name].format(where=self.where))
+        words = vocabulary(language)
+        who = words["colours"].get(self.who, self.who)
+        return str(words["tasks"][self.name].format(where=self.where, who=who))
 
     def why(self, language: str = "en") -> str:
         """What that is good for, for who does it for the first time; nothing where it speaks for itself."""
@@ -83,6 +86,8 @@ def _team(state: State, seat: int) -> Task:
     own = tuple(t for t in table.characters[seat] if state.place[t] not in (IN_BOX, STOCK))
     if out:
         return Task("bench", out, own)
+    if LineUp.now(state):
+        return Task("circle", starters, own)
     if starters < sum(1 for token in own if state.place[token] == UNPLACED):
         return Task("starters", starters, own, state.maze.name(free_dots(state, seat)[0]))
     return Task("dots_in_turn" if table.scenario.in_turn else "dots", starters, own)
@@ -98,8 +103,10 @@ def _place(state: State, seat: int) -> Task:
 def _set(state: State, seat: int) -> Task:
     """What a room held: most of it is put down by who opened it (REV-08, REV-09)."""
     setting = Setting.of(state)
-    found = setting.lifted_for(state, seat)
-    return Task("set" if seat == setting.revealer else "set_rest", len(found), tuple(found))
+    found, colours = tuple(setting.lifted_for(state, seat)), state.table.colours
+    if seat == setting.revealer and not setting.inherited:
+        return Task("set", len(found), found, who=colours[setting.placer(state, first=False)])
+    return Task("set_rest", len(found), found, who=colours[setting.revealer])
 
 
 def _draft(state: State, seat: int) -> Task:

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from gearmaze.engine import Table
+from gearmaze.engine.setup import free_dots
 from gearmaze.game import Game
 from gearmaze.sets import scenario, scenario_names
 from gearmaze.words.sentences import languages, scenario_words, vocabulary
@@ -23,7 +24,8 @@ def test_the_goal_says_what_scores_there_and_nothing_else(name: str, language: s
     for seat in range(table.seats):
         said = goal(table, seat, language)
         assert said.endswith(".") and "{" not in said
-        assert (str(table.target) in said) == table.counts_vp
+        ends = table.counts_vp and not table.layout.extras.get("cycles")  # MP-RAC-13: by the clock
+        assert (str(table.target) in said) == ends
         if table.counts_vp:
             ways = {
                 line.colour
@@ -62,6 +64,8 @@ def test_what_is_asked_is_what_there_is_to_do(name: str) -> None:
         said = found.words()
         if stage == "starters":
             assert len(spots) == 1 and f"from {game.state.maze.name(spots.pop())} on" in said
+        elif stage == "circle":
+            assert spots == {*free_dots(game.state, seat)} and "any line" in said
         elif stage.startswith("dots"):
             assert "lit dot" in said and "hidden" not in said
         elif stage.startswith("place"):
@@ -87,7 +91,9 @@ def test_what_is_asked_is_what_there_is_to_do(name: str) -> None:
     table = game.table
     if not table.scenario.draft:
         for seat in range(table.seats):
-            starters = sum(asked[f"{seat} {stage}"] for stage in ("starters", "dots", "dots_in_turn"))
+            starters = sum(
+                asked[f"{seat} {stage}"] for stage in ("starters", "dots", "dots_in_turn", "circle")
+            )
             assert starters == min(table.scenario.starters, len(table.characters[seat]))
 
 
