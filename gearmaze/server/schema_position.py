@@ -27,7 +27,6 @@ class RoomView(TypedDict):
     y: int
     aloft: NotRequired[bool]
     shown: bool
-    aloft: NotRequired[bool]
     room: NotRequired[str]
     drawing: NotRequired[str]
     turn: NotRequired[int]
