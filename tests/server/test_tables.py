@@ -282,7 +282,7 @@ def test_what_was_decided_about_seats_survives_kill(tmp_path: Path) -> None:
             one.http.cookies.update(kept)
         seats = entry(people[1], game)["entry"]["seats"]
         assert (
-            holders(seats) == ["other", "me", "open", "bot:novice"] and seats["red"]["stand_in"] == "random"  # noqa: E501
+            holders(seats) == ["other", "me", "open", "bot:novice"] and seats["red"]["stand_in"] == "random"
         )
         assert join(people[2], game, key, "green").json()["error"]["kind"] == "taken_seat"
         assert join(people[2], game, key, "red").json()["error"]["kind"] == "taken_seat"
