@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from gearmaze.engine import CHANCE, Chance, LegalActions, State, decisions, draw, play
+from gearmaze.bots.series import play_game
+from gearmaze.engine import CHANCE, Action, Chance, Event, LegalActions, State, decisions, draw, play
 from gearmaze.game import Game
 from gearmaze.recall import recall
 from gearmaze.record import read_record, record_text, seat_record_text
@@ -109,3 +110,31 @@ def test_a_seat_reads_again_how_a_hoist_turned_its_room() -> None:
     assert hoists > 1
     again = read_record(record_text(game))
     assert position_text(again.state) == position_text(game.state)
+
+
+@pytest.mark.rule("MP-PYR-29")
+def test_every_seat_reads_again_a_whole_game_in_which_the_summit_was_turned_by_its_hoist() -> None:
+    """What a record of one seat does not say, how the room lay at first, is worked back from the end."""
+    for number in range(8):
+        game, hoists = Game("pyr3"), 0
+        for seat, action in answers_of(number):
+            game.answer(seat, action)
+            hoists += action.verb == "hoist"
+        if hoists and not game.over:
+            break
+    assert hoists, "our players never came to the top"
+    for seat in range(3):
+        again = recall(seat_record_text(game, seat))
+        assert again.gap == 0
+        assert again.game.state.turns[0] == game.state.turns[0]
+
+
+def answers_of(number: int) -> list[tuple[int, Action]]:
+    """The answers of a game of our own players, not played to its end."""
+    told: list[tuple[int, Action]] = []
+
+    def watch(before: State, seat: int, action: Action, after: State, events: list[Event]) -> None:
+        told.append((seat, action))
+
+    play_game("pyr3", ("squire",), seed=4, number=number, watch=watch, max_turns=70)
+    return told
