@@ -7,8 +7,10 @@ import pytest
 from gearmaze.bots import GameResult
 from gearmaze.sets import scenario_names
 from tools.balance import (
+    PAIRS,
     PLAYERS,
     SCENARIOS,
+    SEVERAL,
     Share,
     count,
     findings,
@@ -39,7 +41,8 @@ def test_games_are_counted_by_winner_beginner_and_reason() -> None:
         game((), reason="unfinished", turns=150)
     ]
     row = count("prison", "greedy", results)
-    assert (row.first, row.blue, row.decided) == (Share(2, 3), Share(2, 3), Share(3, 6))
+    assert (row.first, row.decided) == (Share(2, 3), Share(3, 6))
+    assert row.wins == (("blue", Share(2, 3)), ("yellow", Share(1, 3)))
     assert (row.draws, row.unfinished, row.turns) == ((("idle", 2),), 1, 60)
     assert row.cells()[-3:] == ("idle 2", "1", "60")
     assert count("prison-2", "greedy", results).cells()[4] == "always blue"
@@ -94,16 +97,49 @@ def test_games_are_one_number_or_one_for_each_player() -> None:
 
 
 def test_everything_that_can_be_played_is_measured() -> None:
-    assert list(SCENARIOS) == scenario_names()
+    assert list(SCENARIOS) == scenario_names() and sorted(SCENARIOS) == sorted([*PAIRS, *SEVERAL])
+    assert {"base", "prison-2", "mixed-free"} <= {*PAIRS} and {"std3", "std4", "tea"} <= {*SEVERAL}
+
+
+def of_four(*winners: int, reason: str = "target") -> GameResult:
+    return GameResult(0, reason, winners, 40, 300, 1, (5, 0, 3, 3), (), "")
+
+
+def test_of_four_each_has_its_share_and_a_team_wins_together() -> None:
+    row = count("std4", "greedy", [of_four(0), of_four(1), of_four(1), of_four(0, 2)])
+    assert row.decided == Share(3, 4) and row.first == Share(2, 3, 4) and row.first.fair == 0.25
+    assert [(side, share.part) for side, share in row.wins] == [
+        ("blue", 1),
+        ("red", 2),
+        ("yellow", 0),
+        ("green", 0),
+    ]
+    assert row.draws == (("target, shared", 1),)
+    assert row.cells()[5].startswith("blue 33% (6%-79%), red 67% (")
+    team = count("tea", "greedy", [of_four(0, 1), of_four(2, 3), of_four(0, 1, 2, 3, reason="idle")])
+    assert [(side, share.part, share.whole) for side, share in team.wins] == [
+        ("red+green", 1, 2),
+        ("blue+yellow", 1, 2),
+    ]
+    assert team.first == Share(1, 2, 2) and team.draws == (("idle", 1),)
+    tilted = count("std4", "greedy", [of_four(1)] * 60 + [of_four(0), of_four(2), of_four(3)] * 20)
+    assert findings([tilted]) == [
+        "`std4`, greedy: whoever begins wins more often, 50% (41%-59%) for who begins.",
+        "`std4`, greedy: blue wins less often than one in 4, 17% (11%-24%).",
+        "`std4`, greedy: red wins more often than one in 4, 50% (41%-59%).",
+        "`std4`, greedy: yellow wins less often than one in 4, 17% (11%-24%).",
+        "`std4`, greedy: green wins less often than one in 4, 17% (11%-24%).",
+    ]
 
 
 def test_the_document_has_a_row_for_every_scenario_and_player_or_says_what_is_missing() -> None:
     text = (Path(__file__).parent.parent / "docs" / "balance.md").read_text(encoding="utf-8")
-    lines = between(text, "balance").splitlines()  # a full run writes all of it anew
+    lines = [line for part in ("balance", "several") for line in between(text, part).splitlines()]
     rows = {tuple(line.split()[1:4:2]) for line in lines if line.startswith("|")}
-    missing = next((line for line in lines if line.startswith("Not measured yet: ")), "")
+    missing = " ".join(line for line in lines if line.startswith("Not measured yet"))
+    missing = " ".join(f"`{name}`" for name in SEVERAL) if "of them" in missing else missing
     for name in SCENARIOS:
         measured = all((name, player) in rows for player in PLAYERS)
         assert measured != (f"`{name}`" in missing), (
-            f"docs/balance.md: no row for {name}; `python -m tools.balance` measures it"
+            f"docs/balance.md: no row for {name}; `python -m tools.balance` measures it, with --several"
         )

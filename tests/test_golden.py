@@ -310,7 +310,7 @@ OPTIONS = st.sampled_from(
     [
         {},
         {"timer": "on"},
-        {"handicap": {"yellow": {"characters": 4, "without": [6]}}},
+        {"handicap": {"yellow": {"characters": 5, "without": [6]}}},
         {"endTrigger": "immediate", "startLineReveal": "nearest", "ropeAnchors": "none"},
     ]
 )

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from gearmaze.bots import Budget, play_series
 from gearmaze.bots.ladder import RUNGS
 from gearmaze.bots.ratings import share_range
+from gearmaze.bots.series import sides_of
 from gearmaze.bots.tournament import Played, play_all, schedule
 from gearmaze.cli.common import markdown_table, with_progress
 from gearmaze.cli.simulate import VIOLATION, checked
@@ -31,6 +32,7 @@ DOC = Path(__file__).parent.parent / "docs" / "strength.md"
 SEED = 101  # not one the ladder was cut with
 LADDER = tuple(reversed(RUNGS))
 LIVE = ("base", "prison", "mixed-free")  # where thinking is timed as against people
+LIVE_OF_SEVERAL = ("std4", "pyr4", "all", "tea")  # as far as they can be played
 SIX = {"characters": 6}  # the rulebook's handicap for the stronger player (HAND-06)
 # who plays whom at the fastest pace: the levels that think most differently, each on both sides
 FASTEST = (("archmage", "novice"), ("warlord", "squire"), ("captain", "archmage"), ("novice", "captain"))
@@ -120,22 +122,25 @@ def even_share(pair: str) -> tuple[float, int]:
     raise SystemExit(f"{pair} have not played on base yet: run the part base first")
 
 
-def live(run: Run) -> str:
+def live(scenarios: Sequence[str], usual: int, run: Run) -> str:
     """As long as they think when people wait; the last table holds every turn of every scenario."""
     parts, everything = [], []
-    for scenario in LIVE:
-        played = play(run, LADDER, 10, scenario, live=True)
+    for scenario in (name for name in scenarios if name in scenario_names()):
+        played = play(run, LADDER, usual, scenario, live=True)
         everything += played
-        words = f"{' '.join(LADDER)} --ladder --live --scenario {scenario} --games {run.many(10)}"
+        words = f"{' '.join(LADDER)} --ladder --live --scenario {scenario} --games {run.many(usual)}"
         parts += [command(run, words), markdown_table(times(played, LADDER))]
     tables = (shares(everything), times(everything, LADDER))
     return "\n\n".join([*parts, "All of them together:", *map(markdown_table, tables)])
 
 
-def fastest(run: Run) -> str:
+def fastest(several: bool, usual: int, run: Run) -> str:
     """Every scenario at one position a turn, with every invariant checked on the way."""
-    names, pairs = scenario_names(), FASTEST
-    each = run.many(50)
+    names = [
+        name for name in scenario_names() if (len(sides_of(name)[0]) * len(sides_of(name)) > 2) == several
+    ]
+    pairs = FASTEST
+    each = run.many(usual)
     rows: list[tuple[str, ...]] = [
         ("scenario", "games", "decisions", "decided", "drawn", "after 150 turns", "violations")
     ]
@@ -158,7 +163,9 @@ def fastest(run: Run) -> str:
         rows.append((name, *(str(found[head]) for head in rows[0][1:])))
         total.update(found)
     rows.append(("all", *(str(total[head]) for head in rows[0][1:])))
-    words = f"    gearmaze simulate --scenario base --players archmage novice --nodes 1 -n {each} --check"
+    words = (
+        f"    gearmaze simulate --scenario {names[0]} --players archmage novice --nodes 1 -n {each} --check"
+    )
     parts = [f"{words} --seed {run.seed}", markdown_table(rows), "\n".join(violations)]
     return "\n\n".join(part for part in parts if part)
 
@@ -175,9 +182,15 @@ PARTS: dict[str, Callable[[Run], str]] = {
     "prison": partial(ladder, "prison", 60),
     "mixed": partial(ladder, "mixed-free", 60),
     "handicap": handicap,
-    "live": live,
-    "fastest": fastest,
+    "live": partial(live, LIVE, 10),
+    "fastest": partial(fastest, False, 50),
     "tactics": solved,
+    # three and four: each step is one of a level against three of the level below, or pair against pair
+    "std4": partial(ladder, "std4", 100),
+    "std3": partial(ladder, "std3", 60),
+    "tea": partial(ladder, "tea", 60),
+    "live-several": partial(live, LIVE_OF_SEVERAL, 4),
+    "fastest-several": partial(fastest, True, 10),
 }
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from gearmaze import data
 from gearmaze.draw import look
+from gearmaze.engine.berths import far_corners
 from gearmaze.engine.layouts import Layout
 from gearmaze.engine.maze import Grid
 from gearmaze.engine.rooms import (
@@ -206,9 +207,7 @@ def _room(name: str, drawing: str) -> Room:
 def _extent(layout: Layout) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of everything that may lie on the table."""
     corners = [(slot.x, slot.y) for slot in layout.slots]
-    if layout.shaft:
-        corners += [(layout.shaft[0], stop) for stop in layout.shaft[1:]]
-    corners += [(x + 4, y + 4) for x, y in corners]
+    corners += [(x + 4, y + 4) for x, y in corners] + far_corners(layout)
     for line in layout.lines:
         corners += [(line.x + line.dx * i, line.y + line.dy * i) for i in (0, line.size - 1)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
@@ -256,10 +255,10 @@ def board_of(view: Mapping[str, Any], upright: bool = False) -> Board:
                 board.sides[(*spot, (direction + 3 * sideways) % 4)] = OPEN if ahead else WALL
         board.lines.append(Strip(line.id, line.colour, tuple(screen(x, y) for x, y in places), line.dots))
     _join_lines(board)
-    if layout.shaft:
-        taken = {hall.slot: (hall.column, hall.row) for hall in board.halls}.values()
-        stops = [screen(layout.shaft[0], stop) for stop in layout.shaft[1:]]
-        board.shaft = [stop for stop in stops if stop not in taken]
+    taken = [(hall.column, hall.row) for hall in board.halls]
+    berths = [grid.xy(corner) for corner in grid.berths.on_board()]
+    stops = [screen(x + 4, y) if sideways else screen(x, y) for x, y in berths]
+    board.shaft = [stop for stop in stops if stop not in taken]
     _label(board, layout, screen)
     for piece in view.get("tokens", ()):
         board.pieces.setdefault(board.spots[piece["square"]], []).append(piece)

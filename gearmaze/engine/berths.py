@@ -30,6 +30,10 @@ class Berths:
             return self.stops
         return (self.homes[slot], self.aloft) if slot == self.apex else (self.homes[slot],)
 
+    def on_board(self) -> tuple[int, ...]:
+        """Those of rooms that travel, but for where one hangs above the board."""
+        return (*self.stops, *([self.homes[self.apex]] if self.apex >= 0 else []))
+
     def next_stop(self, corner: int, way: int) -> int:
         """The stop of the shaft `way` squares on from a corner, or -1 at its end."""
         return corner + way if corner + way in self.stops else -1

@@ -58,7 +58,8 @@ def refuse_square(state: State, who: int, place: int) -> Refusal | None:
     """Why `who` may not enter a square, the sides apart.
 
     Only the living of the other side are in the way: not the wounded of either colour (MOVE-07), on a line as
-    elsewhere (WND-10), before an exit too (ESC-05). Lines that are home are ground as other ground (MOVE-16).
+    elsewhere (WND-10), before an exit too (ESC-05). Lines that are home are ground as other ground (MOVE-16,
+    MP-GEN-37); on those all share nobody is in the way (MP-GEN-33).
     """
     table = state.table
     combat = state.kind(who).combat
@@ -67,7 +68,7 @@ def refuse_square(state: State, who: int, place: int) -> Refusal | None:
     if state.ways.closed[seat] >> square & 1:
         return refuse("closed_line", "ESC-08", where=place)
     profile = state.profile(who)
-    for token in state.at(place):
+    for token in () if table.sanctuary >> square & 1 else state.at(place):
         blocks = state.living(token) and not table.sides.passes(who, token)
         if blocks and not profile.crosses_enemies and combat > state.kind(token).passed_by:
             rules = ("ESC-04", "MOVE-11") if state.ways.exits[seat] >> square & 1 else ("MOVE-11",)

@@ -42,9 +42,16 @@ SUGGESTED_HANDICAPS: dict[tuple[str, str], tuple[int, tuple[int, ...]]] = {
 
 
 def check_options(
-    given: Mapping[str, Any], defaults: Mapping[str, Any], targets: tuple[int, int], colours: tuple[str, ...]
+    given: Mapping[str, Any],
+    defaults: Mapping[str, Any],
+    targets: tuple[int, int],
+    colours: tuple[str, ...],
+    starters: int,
 ) -> Options:
-    """Defaults with the agreed changes; a wrong name or value is an error that says what would do."""
+    """Defaults with the agreed changes; a wrong name or value is an error that says what would do.
+
+    Most scenarios have one target, the standard game for three and four 6 to 12 (MP-STD-21).
+    """
     options: Options = dict(defaults)
     for name, value in given.items():
         if name in CHOICES:
@@ -58,17 +65,29 @@ def check_options(
                 raise GearmazeError(f"option targetVp is {low} to {high}, not {value!r} (HIGH-01)")
         elif name == "missingPair":
             value = str(value)
+        elif name in ("pairs", "colours"):
+            value = listed(value)
         elif name == "handicap":
-            value = _check_handicap(value, colours)
+            value = _check_handicap(value, colours, starters)
         else:
-            known = ", ".join([*CHOICES, "targetVp", "missingPair", "handicap"])
+            known = ", ".join([*CHOICES, "targetVp", "missingPair", "pairs", "colours", "handicap"])
             raise GearmazeError(f"there is no option {name!r}; the options are {known} (VAR-01)")
         options[name] = value
     return options
 
 
-def _check_handicap(value: Any, colours: tuple[str, ...]) -> dict[str, dict[str, Any]]:
-    """`{"blue": {"characters": 5, "without": [5, 6]}}`, checked (HAND-01, HAND-04, HAND-05)."""
+def listed(value: Any) -> tuple[str, ...]:
+    """Several names: a list, or as one writes them, `1,2,5`."""
+    if isinstance(value, (list, tuple)):
+        return tuple(str(each) for each in value)
+    return tuple(str(value).split(","))
+
+
+def _check_handicap(value: Any, colours: tuple[str, ...], starters: int) -> dict[str, dict[str, Any]]:
+    """`{"blue": {"characters": 5, "without": [5, 6]}}`, checked (HAND-01, HAND-04, HAND-05).
+
+    At least as many are left as start on lines (MP-GEN-51).
+    """
     if not isinstance(value, Mapping):
         raise GearmazeError("option handicap maps a colour to characters and removed cards (HAND-01)")
     result = {}
@@ -79,8 +98,9 @@ def _check_handicap(value: Any, colours: tuple[str, ...]) -> dict[str, dict[str,
             raise GearmazeError(f"handicap of {colour}: give characters and without, nothing else (HAND-01)")
         characters = terms.get("characters", 8)
         without = terms.get("without", ())
-        if not isinstance(characters, int) or not 4 <= characters <= 8:
-            raise GearmazeError(f"handicap of {colour}: 4 to 7 characters, not {characters!r} (HAND-01)")
+        if not isinstance(characters, int) or not starters <= characters <= 8:
+            wanted = f"{starters} to 7 characters"
+            raise GearmazeError(f"handicap of {colour}: {wanted}, not {characters!r} (HAND-01, MP-GEN-51)")
         if not isinstance(without, (list, tuple)) or not all(
             isinstance(card, int) and 1 <= card <= 6 for card in without
         ):

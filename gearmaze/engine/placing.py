@@ -35,20 +35,9 @@ def open_rooms(state: State, spare: list[int]) -> list[int]:
     left = [token for seat in range(state.table.seats) for token in to_place(state, seat)]
     for height in sorted({slots[slot].y for slot in spare}, reverse=True):
         row = [slot for slot in spare if slots[slot].y == height]
-        if any(_takes(state, slot, token) for slot in row for token in left):
+        if any(state.table.takes(slot, token) for slot in row for token in left):
             return row
     return spare
-
-
-def _takes(state: State, slot: int, token: int) -> bool:
-    """Whether a room is for tokens of this kind (SET-16, MP-GEN-23)."""
-    takes = state.table.layout.slots[slot].takes
-    return takes in ("any", "characters" if state.table.kinds[token].is_character else "objects")
-
-
-def wrong_kind(state: State, slot: int, token: int) -> bool:
-    """Whether a token is none of those a room is for (MP-GEN-24)."""
-    return not _takes(state, slot, token)
 
 
 def to_place(state: State, seat: int) -> list[int]:
@@ -61,7 +50,7 @@ def nothing_fits(state: State, seat: int, spare: list[int]) -> bool:
 
     A room that is not open yet is free all the same: for that one waits.
     """
-    return not any(_takes(state, slot, token) for token in to_place(state, seat) for slot in spare)
+    return not any(state.table.takes(slot, token) for token in to_place(state, seat) for slot in spare)
 
 
 def place_options(state: State, seat: int) -> Iterator[Action]:
@@ -74,7 +63,7 @@ def place_options(state: State, seat: int) -> Iterator[Action]:
     usable = open_rooms(state, spare)
     for token in to_place(state, seat):
         for slot in usable:
-            if forced or _takes(state, slot, token):
+            if forced or state.table.takes(slot, token):
                 yield Action(PLACE, -1, token, slot)
 
 
@@ -107,7 +96,7 @@ class Place(Frame):
         if not 0 <= action.where < len(state.prints):
             return refuse("no_such_room", "SET-09", room=action.where)
         spare = spare_rooms(state)
-        if not _takes(state, action.where, action.what) and not nothing_fits(state, seat, spare):
+        if not state.table.takes(action.where, action.what) and not nothing_fits(state, seat, spare):
             return refuse("wrong_kind", "SET-16", "SET-17", "MP-GEN-25", room=action.where)
         if action.where not in spare:
             return refuse("room_full", "SET-09", "SET-11", room=action.where)

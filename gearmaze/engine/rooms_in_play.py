@@ -18,6 +18,7 @@ from gearmaze.engine.frames import (
     turn_clock,
 )
 from gearmaze.engine.rooms import WALK
+from gearmaze.engine.scoring import discard
 from gearmaze.engine.state import HIDDEN, LIFTED, State, changed
 from gearmaze.engine.verbs import Answer, Verb
 
@@ -59,7 +60,10 @@ class Reveal(Verb):
         return refuse("not_at_its_edge", "REV-02", who=action.who, room=slot)
 
     def do(self, state: State, action: Action, log: list[Event]) -> None:
-        """Turned up as it lies, doors shut (B-ROOM-12), tokens lifted (REV-07); nobody moves (REV-06)."""
+        """Turned up as it lies, doors shut (B-ROOM-12), tokens lifted (REV-07); nobody moves (REV-06).
+
+        What the room is not for leaves the game (MP-GEN-24).
+        """
         slot = action.where
         room = state.table.rooms[state.prints[slot]]
         state.shown |= 1 << slot
@@ -84,7 +88,10 @@ class Reveal(Verb):
                 },
             )
         )
-        if found:
+        misplaced = sorted(token for token in found if not state.table.takes(slot, token))
+        for token in misplaced:  # out of the game, and nobody scores for it (MP-GEN-24)
+            discard(state, token, log)
+        if len(misplaced) < len(found):
             state.push(Setting(slot, state.active))
 
 

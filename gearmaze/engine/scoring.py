@@ -116,7 +116,7 @@ def _lose_things(state: State, place: int, log: list[Event]) -> None:
 
 
 def discard(state: State, thing: int, log: list[Event]) -> None:
-    """An object leaves the game unscored."""
+    """An object leaves the game unscored, or whatever lay where it does not belong (MP-GEN-24)."""
     state.remove(thing, REMOVED)
     log.append(Event("removed", {"token": thing}))
 

@@ -255,7 +255,8 @@ def refuse_end(state: State, who: int, place: int) -> Refusal | None:
     for token in others:
         if state.living(token):
             rule = "MOVE-10" if table.sides.passes(who, token) else "MOVE-11"
-            return refuse("square_taken", "STK-03", rule, where=place, who=token)
+            shared = ("MP-GEN-34",) if table.sanctuary >> state.maze.square[place] & 1 else ()
+            return refuse("square_taken", "STK-03", rule, *shared, where=place, who=token)
         foreign = table.kinds[token].is_character and not table.sides.carries(who, token)
         if foreign and state.carrier[token] < 0:
             return refuse("enemy_wounded_there", "STK-05", "MOVE-09", where=place, who=token)

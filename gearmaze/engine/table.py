@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from gearmaze.engine.actions import Action
+from gearmaze.engine.agreements import coloured, pairs_left_out
 from gearmaze.engine.common_verbs import COMMON_VERBS
 from gearmaze.engine.errors import GearmazeError
 from gearmaze.engine.footing import Profile, Profiles
@@ -64,6 +65,7 @@ class Scenario(NamedTuple):
     opposite_places: bool = False  # the revealer's objects are placed by who sits opposite (MP-TEA-07)
     in_turn: bool = False  # teams are put on their lines one seat after the other
     script: tuple[Step, ...] = STANDARD  # how it is set up
+    colours: tuple[str, ...] = ()  # those its seats may be of, if that is free
     fielded: int = 0  # characters each plays with, if fewer than there are (MP-PYR-06)
     drawn: tuple[str, ...] = ()  # rooms no box has: drawn by hand for one position
     terrains: tuple[Terrain, ...] = PLAIN  # the grounds its rooms may have
@@ -91,14 +93,17 @@ class Table:
     ) -> None:
         if not FIRST_RULES <= rules <= RULES:
             raise GearmazeError(f"made under rules version {rules}; this is version {RULES}")
+        self.given: Options = dict(options or {})
+        scenario = coloured(scenario, self.given)
         layout = scenario.layout
         self.rules = rules
         self.scenario = scenario
         self.layout = layout
         self.colours = layout.seats
         self.seats = len(layout.seats)
-        self.given: Options = dict(options or {})
-        self.options = check_options(self.given, scenario.defaults, scenario.targets, self.colours)
+        self.options = check_options(
+            self.given, scenario.defaults, scenario.targets, self.colours, scenario.starters
+        )
         self.terrains = Terrains(scenario.terrains)
         self.grid = Grid(layout, self.terrains)
         self.rooms = tuple(sorted(scenario.rooms, key=lambda room: (int(room.pair), not room.clockwise)))
@@ -112,9 +117,9 @@ class Table:
         self.spare_pairs = 0 if scenario.draft else len(self.drawn_pairs) - layout.pairs
         if self.spare_pairs < 0:
             raise GearmazeError(f"layout {layout.id} needs {layout.pairs} pairs of rooms")
-        missing = self.options.get("missingPair", "")
-        if missing and (missing not in self.pairs or not self.spare_pairs):
-            raise GearmazeError(f"missingPair is one of {', '.join(self.pairs)}, not {missing!r} (B-BEG-02)")
+        self.agreed_out = pairs_left_out(
+            self.options, () if scenario.draft else self.drawn_pairs, layout.pairs
+        )
         self._deal_tokens()
         self._assign_lines()
         self._read_options()
@@ -317,6 +322,11 @@ class Table:
             self.profile.append([self.profiles.of(kind, load) for load in loads] if walks else [])
             self.speed.append([kind.speed + more for more in self.haste] if walks else [])
 
+    def takes(self, slot: int, token: int) -> bool:
+        """Whether a room is for tokens of this kind (SET-16, MP-GEN-23)."""
+        takes = self.layout.slots[slot].takes
+        return takes in ("any", "characters" if self.kinds[token].is_character else "objects")
+
     def colour(self, owner: int) -> str:
         """What tokens of an owner are called by."""
         return "neutral" if owner == NOBODY else self.colours[owner]
@@ -331,14 +341,12 @@ class Table:
     def start(self) -> State:
         """The position before anything is decided."""
         state = State.first(self)
-        agreed = self.options.get("missingPair")
         if self.scenario.draft:
             state.place = [IN_BOX] * self.tokens
             state.stack = (frame("draft") if self.scenario.draft == "free" else frame("first", "draft"),)
-        elif agreed:
-            state.stack = (frame("deal", (agreed,)),)
         else:
-            state.stack = (frame("omit" if self.spare_pairs else "deal"),)
+            due = "omit" if len(self.agreed_out) < self.spare_pairs else "deal"
+            state.stack = (frame(due, self.agreed_out),)
         for token in self.stocked:
             state.place[token] = STOCK
         state.arrange()

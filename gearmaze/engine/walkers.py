@@ -33,7 +33,8 @@ class Walker:
         self.stride = table.grid.stride
         self.east, self.south = footing.passes
         self.exits = state.ways.exits[seat]
-        enemies = (crowd.standing_all ^ crowd.friends[seat]) & ~passed
+        # on a line all share nobody is in the way; it is only no place to stop (MP-GEN-33, MP-GEN-34)
+        enemies = (crowd.standing_all ^ crowd.friends[seat]) & ~passed & ~table.sanctuary
         firm = footing.land & ~state.ways.closed[seat]
         if not profile.crosses_enemies:
             firm &= ~enemies

@@ -1,4 +1,4 @@
-"""The game for two agents, as a PettingZoo AEC environment."""
+"""The game for two, three or four agents, as a PettingZoo AEC environment."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,29 +10,29 @@ from pettingzoo.utils import wrappers
 
 from gearmaze.draw import draw_view
 from gearmaze.engine.view import SPECTATOR
-from gearmaze.envs.index import the_index, version
-from gearmaze.envs.seen import HIGH, LOW, SIZE, observe
+from gearmaze.envs.seen import HIGH, LOW, observe, size
 from gearmaze.envs.word_game import MAX_TURNS, WordGame
 
 Observation = dict[str, Any]
 ILLEGAL = -1.0  # the reward of whoever says a word that may not follow; the game ends with it
 
 
-def observation_space() -> spaces.Dict:
+def observation_space(match: WordGame) -> spaces.Dict:
     """A row of numbers, and which words may follow."""
     return spaces.Dict(
         {
-            "observation": spaces.Box(LOW, HIGH, (SIZE,), np.float32),
-            "action_mask": spaces.Box(0, 1, (len(the_index()),), np.int8),
+            "observation": spaces.Box(LOW, HIGH, (size(match.index.version),), np.float32),
+            "action_mask": spaces.Box(0, 1, (len(match.index),), np.int8),
         }
     )
 
 
 def observation(match: WordGame, seat: int) -> Observation:
     """What a seat sees, from its view only."""
-    mask = np.zeros(len(the_index()), dtype=np.int8)
+    mask = np.zeros(len(match.index), dtype=np.int8)
     mask[match.options(seat)] = 1
-    return {"observation": observe(match.view(seat), match.table, match.said(seat)), "action_mask": mask}
+    row = observe(match.view(seat), match.table, match.said(seat), match.index.version)
+    return {"observation": row, "action_mask": mask}
 
 
 def pictured(match: WordGame) -> str:
@@ -41,13 +41,13 @@ def pictured(match: WordGame) -> str:
 
 
 class GearmazeAEC(AECEnv[str, Observation, int]):
-    """Two agents, named by their colours, who say their answers word by word (`gearmaze.envs.index`).
+    """An agent for each seat, named by its colour; answers are said word by word (`gearmaze.envs.index`).
 
     The mask says which words may follow. A word that may not follow raises an error here; `aec_env` ends
     the game instead, as is usual for PettingZoo's classic games.
     """
 
-    metadata = {"render_modes": ["ansi"], "name": f"gearmaze_v{version()}", "is_parallelizable": False}  # noqa: RUF012
+    metadata = {"render_modes": ["ansi"], "name": "gearmaze", "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
         self,
@@ -55,18 +55,21 @@ class GearmazeAEC(AECEnv[str, Observation, int]):
         options: Mapping[str, Any] | None = None,
         max_turns: int = MAX_TURNS,
         render_mode: str | None = None,
+        words: int | None = None,
     ) -> None:
         super().__init__()
-        self.match = WordGame(scenario, options)
+        self.match = WordGame(scenario, options, words=words)
+        self.metadata = {**self.metadata, "name": f"gearmaze_v{self.match.index.version}"}
         self.max_turns = max_turns
         self.render_mode = render_mode
         self.possible_agents = list(self.match.table.colours)
-        self.observation_spaces = {agent: observation_space() for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(len(the_index())) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observation_space(self.match) for agent in self.possible_agents}
+        many = len(self.match.index)
+        self.action_spaces = {agent: spaces.Discrete(many) for agent in self.possible_agents}
         self._seeds = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for both."""
+        """The same for all."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
@@ -98,7 +101,7 @@ class GearmazeAEC(AECEnv[str, Observation, int]):
             return
         match = self.match
         if action is None or int(action) not in match.options(match.seat):
-            words = ", ".join(the_index().words[word] for word in match.options(match.seat))
+            words = ", ".join(match.index.words[word] for word in match.options(match.seat))
             raise ValueError(f"{action} may not follow; for {agent} there are: {words}")
         self._cumulative_rewards[agent] = 0.0
         match.say(int(action))
@@ -129,9 +132,10 @@ def aec_env(
     options: Mapping[str, Any] | None = None,
     max_turns: int = MAX_TURNS,
     render_mode: str | None = None,
+    words: int | None = None,
 ) -> AECEnv[str, Observation, int]:
     """The environment with PettingZoo's usual guards: an illegal word ends the game, its speaker loses."""
-    env: AECEnv[str, Observation, int] = GearmazeAEC(scenario, options, max_turns, render_mode)
+    env: AECEnv[str, Observation, int] = GearmazeAEC(scenario, options, max_turns, render_mode, words)
     env = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL)
     env = wrappers.AssertOutOfBoundsWrapper(env)
     return wrappers.OrderEnforcingWrapper(env)

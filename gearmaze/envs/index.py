@@ -1,11 +1,14 @@
 """The index of words: every answer in every game is said with words of one fixed list.
 
 An answer is a short sentence: a verb, then what it is about ("attack", "own troll", "their goblin"). The
-list is the same for all scenarios and both seats, so that one agent can play them all: a token is "own"
-or "their", a square has the name people use, whatever lies there. The words stand in `words/*.txt`, one
-file a version; a new box makes the list longer and changes no number (`word_files`).
+list is the same for all scenarios and seats, so that one agent can play them all: a token is "own" or of
+one of the others in seat order, a square has the name people use, whatever lies there. The words stand in
+`words/*.txt`, one file a version; a new box makes the list longer and changes no number (`word_files`). A
+game is played with the first version that has words for all of it, so that what has been learned with an
+earlier one stays good; a later one serves too (`fitting`).
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -29,7 +32,8 @@ from gearmaze.engine.verbs import (
 )
 from gearmaze.sets import scenario, scenario_names
 
-SIDES = ("own", "their")
+# The speaker, then the others as they follow in seat order: with two there is one of them.
+SIDES = ("own", "their", "second's", "third's")
 NUMBERS = 10  # cards, and numbers of portcullises
 WAYS = {1: "clockwise", -1: "counterclockwise"}
 COMPASS = ("north", "east", "south", "west")
@@ -48,18 +52,24 @@ class Index(NamedTuple):
     tokens: tuple[str, ...]  # as "rope 2": kind and which copy of it
     squares: tuple[str, ...]
     rooms: tuple[str, ...]  # ids of printed rooms, for observations
+    sides: tuple[str, ...]  # whose tokens there are words for
+    version: int
 
     def __len__(self) -> int:
         return len(self.words)
 
 
-@lru_cache(maxsize=1)
-def the_index() -> Index:
-    """The words of everything that can be played, file after file."""
+@lru_cache(maxsize=8)
+def the_index(words: int | None = None) -> Index:
+    """The words of a version, the newest if none is named, file after file."""
+    files = word_files()
+    newest = len(files) - 1 if words is None else words
+    if not 0 <= newest < len(files):
+        raise GearmazeError(f"there are versions 0 to {len(files) - 1} of the words, not {words}")
     lists: dict[str, list[str]] = {name: [] for name in SECTIONS}
-    words: list[str] = []
+    every: list[str] = []
     sections: dict[str, list[int]] = {name: [] for name in SECTIONS if name != PRINT}
-    for path in word_files():
+    for path in files[: newest + 1]:
         name = ""
         for line in path.read_text(encoding="utf-8").splitlines():
             word = line.partition("#")[0].strip()
@@ -68,13 +78,16 @@ def the_index() -> Index:
             elif word:
                 lists[name].append(word)
                 if name != PRINT:
-                    sections[name].append(len(words))
-                    words.append(word)
-    number = {word: count for count, word in enumerate(words)}
+                    sections[name].append(len(every))
+                    every.append(word)
+    number = {word: count for count, word in enumerate(every)}
     own = f"{SIDES[0]} "
     tokens = tuple(word.removeprefix(own) for word in lists["token"] if word.startswith(own))
+    sides = tuple(side for side in SIDES if f"{side} {tokens[0]}" in number)
     grouped = {name: tuple(numbers) for name, numbers in sections.items()}
-    return Index(tuple(words), number, grouped, tokens, tuple(lists["square"]), tuple(lists[PRINT]))
+    return Index(
+        tuple(every), number, grouped, tokens, tuple(lists["square"]), tuple(lists[PRINT]), sides, newest
+    )
 
 
 def word_files() -> list[Path]:
@@ -84,29 +97,41 @@ def word_files() -> list[Path]:
 
 
 def version() -> int:
-    """The version of the words, which stands in the names of the environments."""
+    """The newest version of the words; that of an environment stands in its name."""
     return len(word_files()) - 1
 
 
-def needed_words() -> dict[str, list[str]]:
-    """The words every game that can be played asks for, by section; a test compares them with the lists."""
+def fitting(game: Scenario) -> int:
+    """The first version that has words for all of a game."""
+    wanted = {word for words in needed_words([game]).values() for word in words}
+    for words in range(version()):
+        index = the_index(words)
+        if wanted <= {*index.words, *index.rooms}:
+            return words
+    return version()
+
+
+def needed_words(games: Sequence[Scenario] = ()) -> dict[str, list[str]]:
+    """The words some games ask for, all that can be played if none are given, by section."""
     squares, pairs, rooms, kinds = set(), set(), set(), set()
-    verbs = dict.fromkeys(word.name for word in _answers())
+    games = games or [scenario(name) for name in scenario_names()]
+    verbs = {} if len(games) == 1 else dict.fromkeys(word.name for word in _answers())
     slots = 0
-    for game in (scenario(name) for name in scenario_names()):
+    for game in games:
+        verbs.update(dict.fromkeys(verb.name for verb in game.verbs if _sayable(verb)))
         squares |= _squares(game)
         pairs |= {room.pair for room in game.rooms}
         rooms |= {room.id for room in game.rooms}
         slots = max(slots, len(game.layout.slots))
-        verbs.update(dict.fromkeys(verb.name for verb in game.verbs))
         for team in game.teams or ((game.characters, game.objects),):
             pieces = [kind for side in (*team, game.reserves) for kind in side]
             kinds |= {_copy(*named) for named in _numbered([kind.id for kind in pieces])}
             verbs.update(dict.fromkeys(verb.name for kind in pieces for verb in kind.verbs))
+    sides = SIDES[: max(len(game.layout.seats) for game in games)]
     return {
         "verb": list(verbs),
-        "token": [f"{side} {token}" for side in SIDES for token in sorted(kinds)],
-        "square": [name for _, _, name in sorted(squares)],
+        "token": [f"{side} {token}" for side in sides for token in sorted(kinds)],
+        "square": list(dict.fromkeys(name for _, _, name in sorted(squares))),
         "room": [f"room {slot + 1}" for slot in range(slots)],
         "pair": [f"pair {pair}" for pair in sorted(pairs, key=int)],
         "number": [f"number {number}" for number in range(NUMBERS)],
@@ -125,7 +150,11 @@ def _answers() -> list[Spoken]:
     is made step by step.
     """
     asked = (word for each in FRAMES.values() if not each.by_chance for word in each.answers)
-    return [word for word in asked if not word.undoes and all(sort in SAID for sort in word.about)]
+    return [word for word in asked if not word.undoes and _sayable(word)]
+
+
+def _sayable(word: Spoken) -> bool:
+    return all(sort in SAID for sort in word.about)
 
 
 def _squares(game: Scenario) -> set[tuple[int, int, str]]:
@@ -149,8 +178,6 @@ def _copy(kind: str, count: int) -> str:
 @lru_cache(maxsize=16)
 def token_names(table: Table) -> tuple[str, ...]:
     """The name of each token of a table, without its side."""
-    if table.seats > len(SIDES):
-        raise GearmazeError(f"the environments are for two sides, not for {table.seats}")
     if table.neutral:
         raise GearmazeError("the environments have no words yet for tokens that belong to nobody")
     names: list[str] = []
@@ -159,9 +186,14 @@ def token_names(table: Table) -> tuple[str, ...]:
     return tuple(names)
 
 
+def seats_on(table: Table, seat: int, other: int) -> int:
+    """How many seats further on somebody sits: which of the `SIDES` that is."""
+    return (other - seat) % table.seats
+
+
 def token_word(table: Table, seat: int, token: int) -> int:
     """The word for a token, as one seat says it."""
-    side = SIDES[not table.sides.belongs(token, seat)]
+    side = SIDES[seats_on(table, seat, table.owner[token])]
     return the_index().number[f"{side} {token_names(table)[token]}"]
 
 

@@ -11,30 +11,35 @@ import numpy as np
 import pyspiel
 
 from gearmaze.engine import CHANCE, Action
-from gearmaze.engine.dealing import Deal, First, Omit, rooms_to_deal
-from gearmaze.envs.index import the_index
-from gearmaze.envs.seen import SIZE, observe
+from gearmaze.engine.dealing import Deal, First, Omit, Zones, rooms_to_deal
+from gearmaze.envs.seen import observe, size
 from gearmaze.envs.word_game import MAX_TURNS, MAX_WORDS, WordGame
 
-PLAYERS = 2
+PLAYERS = 2, 4  # at least, at most
 MOST_DRAWN = 16  # rooms in a pool
 
-GAME_TYPE = pyspiel.GameType(
-    short_name="python_gearmaze",
-    long_name="Gearmaze",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=PLAYERS,
-    min_num_players=PLAYERS,
-    provides_information_state_string=False,
-    provides_information_state_tensor=False,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification={"scenario": "base", "max_turns": MAX_TURNS},
-)
+
+def _type(utility: Any) -> Any:
+    return pyspiel.GameType(
+        short_name="python_gearmaze",
+        long_name="Gearmaze",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        min_num_players=PLAYERS[0],
+        max_num_players=PLAYERS[1],
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"scenario": "base", "max_turns": MAX_TURNS},
+    )
+
+
+GAME_TYPE = _type(pyspiel.GameType.Utility.ZERO_SUM)
+OF_SEVERAL = _type(pyspiel.GameType.Utility.GENERAL_SUM)  # one wins, two or three lose
 
 
 class GearmazeGame(pyspiel.Game):
@@ -44,16 +49,19 @@ class GearmazeGame(pyspiel.Game):
         given = params or {}
         self.scenario = str(given.get("scenario", "base"))
         self.max_turns = int(given.get("max_turns", MAX_TURNS))
+        match = WordGame(self.scenario)
+        self.index, self.players = match.index, match.table.seats
+        of_two = self.players == PLAYERS[0]
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(the_index()),
+            num_distinct_actions=len(self.index),
             max_chance_outcomes=MOST_DRAWN,
-            num_players=PLAYERS,
+            num_players=self.players,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=0.0,
+            utility_sum=0.0 if of_two else None,
             max_game_length=MAX_WORDS + 32,
         )
-        super().__init__(GAME_TYPE, info, given)
+        super().__init__(GAME_TYPE if of_two else OF_SEVERAL, info, given)
 
     def new_initial_state(self) -> "GearmazeState":
         """Before anything is drawn."""
@@ -62,7 +70,7 @@ class GearmazeGame(pyspiel.Game):
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "GearmazeObserver":
         """What a player sees: its view, without memory of what was before."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return GearmazeObserver(kind, params)
+        return GearmazeObserver(kind, params, self.index.version)
 
 
 class GearmazeState(pyspiel.State):
@@ -94,11 +102,20 @@ class GearmazeState(pyspiel.State):
         table, frame = state.table, state.stack[-1]
         if isinstance(frame, First):
             return list(range(table.seats))
+        if isinstance(frame, Zones):
+            return [zone for zone in range(1, len(table.zone_lines) + 1) if zone not in state.zones]
         if not isinstance(frame, Deal):
-            return [index for index, pair in enumerate(table.pairs) if pair not in Omit.of(state).left_out]
+            left_out = Omit.of(state).left_out
+            return [
+                i for i, pair in enumerate(table.pairs) if pair in table.drawn_pairs and pair not in left_out
+            ]
         if len(self._drawn) % 2:
             return [0, 1, 2, 3]
-        return [index for index in rooms_to_deal(state) if index not in self._drawn[::2]]
+        free = [index for index in rooms_to_deal(state) if index not in self._drawn[::2]]
+        spot = table.layout.slots[len(self._drawn) // 2].fixed
+        # a room that has its place lies nowhere else, and nothing else lies there (MP-PYR-04, MP-LFT-04)
+        names = {spot} if spot else table.fixed
+        return [i for i in free if bool({table.rooms[i].id, table.rooms[i].pair} & names) == bool(spot)]
 
     def _apply_action(self, action: int) -> None:
         if self.match.seat != CHANCE:
@@ -106,7 +123,7 @@ class GearmazeState(pyspiel.State):
             return
         frame = self.match.state.stack[-1]
         if not isinstance(frame, Deal):
-            self.match.answer(Action(frame.kind, -1, action))
+            self.match.answer(Action(frame.answers[0].name, -1, action))
             return
         self._drawn = (*self._drawn, action)
         if len(self._drawn) == 2 * len(self.match.table.layout.slots):
@@ -115,7 +132,7 @@ class GearmazeState(pyspiel.State):
             self.match.answer(Action("deal", -1, -1, -1, dealt))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"drawn {action}" if player < 0 else the_index().words[action]
+        return f"drawn {action}" if player < 0 else self.match.index.words[action]
 
     def is_terminal(self) -> bool:
         """Whether the game has ended or was stopped."""
@@ -123,7 +140,7 @@ class GearmazeState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """1 for a win, -1 for a loss."""
-        return [float(self.match.outcome(seat)) for seat in range(PLAYERS)]
+        return [float(self.match.outcome(seat)) for seat in range(self.match.table.seats)]
 
     def __str__(self) -> str:
         return f"{self.match.state.digest()} {self._drawn} {self.match.said(self.match.seat)}"
@@ -132,16 +149,16 @@ class GearmazeState(pyspiel.State):
 class GearmazeObserver:
     """A player's view, as a row of numbers (`gearmaze.envs.seen`) and as text."""
 
-    def __init__(self, kind: Any, params: Any) -> None:
+    def __init__(self, kind: Any, params: Any, words: int) -> None:
         if params or kind.perfect_recall or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             raise ValueError("a player sees its own view now: no other sort of observation is offered")
-        self.tensor = np.zeros(SIZE, np.float32)
+        self.tensor = np.zeros(size(words), np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: GearmazeState, player: int) -> None:
         """Look at a position as a player."""
         match = state.match
-        self.tensor[:] = observe(match.view(player), match.table, match.said(player))
+        self.tensor[:] = observe(match.view(player), match.table, match.said(player), match.index.version)
 
     def string_from(self, state: GearmazeState, player: int) -> str:
         """The same as text; different texts for what a player can tell apart."""

@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 from gearmaze.bots import Budget, ask, make_player
 from gearmaze.engine import Chance, GearmazeError
 from gearmaze.envs.aec import ILLEGAL, Observation, observation, observation_space, pictured
-from gearmaze.envs.index import the_index
 from gearmaze.envs.word_game import MAX_TURNS, WordGame
 
 
 class SoloEnv(gymnasium.Env[Observation, np.int64]):
-    """One seat, said word by word; the other seat is played by `opponent`.
+    """One seat, said word by word; every other seat is played by `opponent`, a partner's too.
 
     A word that may not follow ends the game with -1 (`info["illegal"]`), as in PettingZoo's classic games.
     """
@@ -32,8 +31,9 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         options: Mapping[str, Any] | None = None,
         max_turns: int = MAX_TURNS,
         render_mode: str | None = None,
+        words: int | None = None,
     ) -> None:
-        self.match = WordGame(scenario, options)
+        self.match = WordGame(scenario, options, words=words)
         colours = self.match.table.colours
         if colour is not None and colour not in colours:
             raise GearmazeError(f"{colour!r} plays no part; colours are {', '.join(colours)}")
@@ -42,8 +42,8 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         self.budget = budget
         self.max_turns = max_turns
         self.render_mode = render_mode
-        self.observation_space = observation_space()
-        self.action_space = spaces.Discrete(len(the_index()))
+        self.observation_space = observation_space(self.match)
+        self.action_space = spaces.Discrete(len(self.match.index))
         self.seat = 0
         self._rng = Chance(0)
         self._lost = False

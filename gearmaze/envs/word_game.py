@@ -5,7 +5,8 @@ from copy import copy
 from typing import Any
 
 from gearmaze.bots import SeatView
-from gearmaze.engine import CHANCE, Action, Chance, State, decisions, draw, play
+from gearmaze.engine import CHANCE, Action, Chance, GearmazeError, State, Table, decisions, draw, play
+from gearmaze.envs.index import fitting, the_index
 from gearmaze.envs.speaking import Speech
 from gearmaze.game import table_for
 
@@ -13,12 +14,27 @@ MAX_TURNS = 150  # a game is stopped then, as in our tournaments
 MAX_WORDS = 20_000  # and then, whatever is being said
 
 
+def _version(table: Table, words: int | None) -> int:
+    """The version of the words to play with: the first that has all of them, or a later one."""
+    least = fitting(table.scenario)
+    if words is not None and words < least:
+        raise GearmazeError(f"{table.scenario.id} needs version {least} of the words, not {words}")
+    return least if words is None else words
+
+
 class WordGame:
     """One game, from the deal to the end."""
 
-    def __init__(self, scenario: str, options: Mapping[str, Any] | None = None, chance: bool = True) -> None:
-        self._asked = (scenario, dict(options or {}), chance)
+    def __init__(
+        self,
+        scenario: str,
+        options: Mapping[str, Any] | None = None,
+        chance: bool = True,
+        words: int | None = None,
+    ) -> None:
+        self._asked = (scenario, dict(options or {}), chance, words)
         self.table = table_for(scenario, options)
+        self.index = the_index(_version(self.table, words))
         self.state: State = self.table.start()
         self.chance = Chance(0)
         self.draws = chance  # otherwise chance is answered from outside

@@ -7,13 +7,15 @@ from gearmaze.engine.errors import ParseError
 from gearmaze.engine.options import SUGGESTED_HANDICAPS
 from gearmaze.notation.names import NUMBER
 
+ROOMS = ("missingPair", "pairs")  # whose values are names, even where they look like numbers
+
 
 def options_text(options: Mapping[str, Any]) -> str:
     """The options as `parse_options` reads them."""
     words = []
     for name, value in options.items():
         if name != "handicap":
-            words.append(f"{name}={value}")
+            words.append(f"{name}={','.join(map(str, value)) if isinstance(value, (list, tuple)) else value}")
             continue
         for colour, terms in value.items():
             parts = [str(terms["characters"])] if "characters" in terms else []
@@ -23,7 +25,10 @@ def options_text(options: Mapping[str, Any]) -> str:
 
 
 def parse_options(text: str, source: str = "", line: int = 0) -> dict[str, Any]:
-    """Options by name. Whether there are such options and values the table decides."""
+    """Options by name; several pairs are told apart by commas, `pairs=1,2,5`.
+
+    Whether there are such options and values the table decides.
+    """
     options: dict[str, Any] = {}
     for word in text.split():
         name, equals, value = word.partition("=")
@@ -39,7 +44,7 @@ def parse_options(text: str, source: str = "", line: int = 0) -> dict[str, Any]:
         if name in options or name == "handicap":
             fault = "is given twice" if name in options else "needs a colour: handicap.blue=5,-6"
             raise ParseError(f"option {name} {fault}", source, line)
-        options[name] = int(value) if NUMBER.fullmatch(value) and name != "missingPair" else value
+        options[name] = int(value) if NUMBER.fullmatch(value) and name not in ROOMS else value
     return options
 
 

@@ -120,6 +120,7 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
         "drawn_sides": bool(played.teams),
         "sides": [[table.colours[seat] for seat in side] for side in _sides(table)],
         "missing_pair": table.spare_pairs > 0,
+        "chosen_pairs": table.layout.pairs if table.spare_pairs else 0,
     }
 
 
@@ -190,11 +191,12 @@ def _layout(layout: Layout, grid: Grid) -> LayoutEntry:
             squares[grid.name(square)] = [x, y]
             cells.append({"x": x, "y": y, "square": grid.name(square), "dot": number in line.dots})
         lines.append({"id": line.id, "colour": line.colour, "faces": DIRECTIONS[line.faces], "cells": cells})
-    stops = [(layout.shaft[0], stop) for stop in layout.shaft[1:]]
-    for left, top in [*((slot.x, slot.y) for slot in layout.slots), *stops]:
+    for left, top in [grid.xy(corner) for slot in range(grid.slots) for corner in grid.berths.of(slot)]:
         for cell in range(25):
             x, y = left + cell % 5, top + cell // 5
             squares[grid.name(grid.square(x, y))] = [x, y]
+    aloft = grid.xy(grid.berths.aloft) if grid.berths.apex >= 0 else None
+    stops = [grid.xy(corner) for corner in grid.berths.on_board()]
     return {
         "id": layout.id,
         "seats": list(layout.seats),
@@ -203,6 +205,7 @@ def _layout(layout: Layout, grid: Grid) -> LayoutEntry:
             for slot in layout.slots
         ],
         "stops": [{"x": x, "y": y} for x, y in stops],
+        "aloft": {"x": aloft[0], "y": aloft[1]} if aloft else None,
         "lines": lines,
         "exits": {name: list(lines) for name, lines in layout.exits.items()},
         "squares": squares,

@@ -20,10 +20,12 @@ class RoomView(TypedDict):
     """A room on the table: face up with print, turn and doors, or face down with what lies on it.
 
     `ground` and `edges` (cell, direction, kind of side; at turn 0) are there once they are not as printed.
+    `x` and `y` are where it lies now; `aloft` is there while it hangs above the board.
     """
 
     x: int
     y: int
+    aloft: NotRequired[bool]
     shown: bool
     room: NotRequired[str]
     drawing: NotRequired[str]
@@ -340,6 +342,8 @@ class Scene(SceneSides):
 class SketchRoom(TypedDict):
     room: str
     turn: int
+    x: int
+    y: int
 
 
 class Sketch(TypedDict):

@@ -37,6 +37,7 @@ class ScenarioEntry(TypedDict):
     drawn_sides: bool
     sides: list[list[Seat]]  # who plays together
     missing_pair: bool
+    chosen_pairs: int  # how many pairs the option `pairs` names; 0 where all are used
 
 
 class KindEntry(TypedDict):
@@ -106,7 +107,8 @@ class LayoutEntry(TypedDict):
     id: str
     seats: list[Seat]
     slots: list[SlotEntry]
-    stops: list[Spot]  # of the shaft a room is shifted along
+    stops: list[Spot]  # where a room that travels may lie on the board
+    aloft: Spot | None  # where one hangs while it is off the board
     lines: list[LineEntry]
     exits: dict[str, list[str]]
     squares: dict[Square, list[int]]

@@ -234,7 +234,8 @@ def _check_score(state: State) -> None:
             claim(not scores or token in kept, label, "is kept but never scored")
         claim(keeper < 0 or fate in SCORES.values(), label, "is kept although", FATES[fate] or "in play")
         claim(kind.is_character or fate in (REMOVED, CARRIED_OUT), label, "is an object, yet", FATES[fate])
-        claim(not kind.is_character or fate in (ESCAPED, ELIMINATED, RESCUED), label, "is", FATES[fate])
+        met = (ESCAPED, ELIMINATED, RESCUED, *([REMOVED] if table.misfits else []))  # MP-GEN-24
+        claim(not kind.is_character or fate in met, label, "is", FATES[fate])
     totals = _by_side(state)
     aimed = table.counts_to_target and max(totals) >= table.target
     claim((state.reached >= 0) == aimed, "who reached the target first is wrong")

@@ -106,6 +106,30 @@ async function turn(stage, event, view, geo) {
   await Promise.all(all);
 }
 
+/** A room goes elsewhere as one piece, with everybody in it. @param {Stage} stage @param {number} slot @param {{column: number, row: number} | null} to @param {View} view @param {Geometry} geo */
+async function travel(stage, slot, to, view, geo) {
+  const from = geo.slots[slot];
+  const hall = stage.root?.querySelector(`.hall[data-slot="${slot}"]`);
+  if (!to || !hall) return;
+  hall.parentNode?.parentNode?.appendChild(hall.parentNode);
+  const [dx, dy] = [CELL * (to.column - from.column), CELL * (to.row - from.row)];
+  const timing = { duration: 900, easing: "cubic-bezier(.5,.05,.3,1)" };
+  const all = [stage.run(hall, [{ transform: "translate(0px, 0px)" }, { transform: `translate(${dx}px, ${dy}px)` }], timing)];
+  for (const token of view.tokens) {
+    if (token.carried_by || geo.squares.get(token.square)?.slot !== slot) continue;
+    const [x, y] = geo.centre(token.square);
+    all.push(stage.run(stage.token(token.token), [{ transform: at([x, y]) }, { transform: at([x + dx, y + dy]) }], timing));
+  }
+  await Promise.all(all);
+}
+
+/** To the next stop of its shaft: 0 is north. @param {Stage} stage @param {Known<"shifted">} event @param {View} view @param {Geometry} geo */
+function shift(stage, event, view, geo) {
+  const { column, row } = geo.slots[event.room - 1];
+  const way = event.direction === 0 ? 5 : -5;
+  return travel(stage, event.room - 1, { column: column + way * geo.north[0], row: row + way * geo.north[1] }, view, geo);
+}
+
 /** @param {Stage} stage @param {Known<"revealed">} event */
 async function shut(stage, event) {
   const hall = stage.root?.querySelector(`.hall[data-slot="${event.room - 1}"]`);
@@ -169,7 +193,10 @@ function appear(stage, event) {
 /** @typedef {(stage: Stage, event: any, view: View, geo: Geometry) => unknown} Act */
 /** @type {Record<string, Act>} */
 const BEFORE = {
-  moved: walk, leapt: leap, rotated: turn, revealed: shut, attacked: lunge, wounded: shake, eliminated: vanish, escaped: vanish,
+  moved: walk, leapt: leap, rotated: turn, shifted: shift,
+  hoisted: (stage, /** @type {Known<"hoisted">} */ event, view, geo) => travel(stage, event.room - 1, geo.aloft, view, geo),
+  lowered: (stage, /** @type {Known<"lowered">} */ event, view, geo) => travel(stage, event.room - 1, geo.homes[event.room - 1], view, geo),
+  revealed: shut, attacked: lunge, wounded: shake, eliminated: vanish, escaped: vanish,
   pushed: (stage, /** @type {Known<"pushed">} */ event, view, geo) => {
     const from = view.tokens.find((token) => token.token === event.token)?.square;
     return from ? walk(stage, { token: event.token, path: [from, event.place] }, view, geo) : undefined;

@@ -55,8 +55,8 @@ export function Board(props) {
       role="group" aria-label=${props.label}>
     <${Frame} geo=${geo} />
     <${Lines} ...${{ geo, view, book }} />
+    <${Shaft} geo=${geo} view=${view} />
     <g>${view.rooms.map((room, slot) => !geo.slots[slot].away && html`<${Hall} key=${slot} ...${{ room, slot, view, geo, book }} />`)}</g>
-    <${Shaft} geo=${geo} />
     <${Coordinates} geo=${geo} />
     <${Ghosts} ghosts=${props.ghosts} view=${view} geo=${geo} book=${book} />
     <${Lately} past=${props.past} geo=${geo} />
@@ -87,9 +87,15 @@ function Coordinates({ geo }) {
   </g>`;
 }
 
-/** Where a room that travels may come to. @param {{geo: Geometry}} props */
-function Shaft({ geo }) {
-  return html`<g class="shaft">${geo.stops.map(({ column, row }) => html`<rect x=${CELL * column + 8} y=${CELL * row + 8} width=${5 * CELL - 16} height=${5 * CELL - 16} rx="12" />`)}</g>`;
+/** Where a room that travels may come to, and the rope of one that hangs above the board. @param {{geo: Geometry, view: View}} props */
+function Shaft({ geo, view }) {
+  const hangs = view.rooms.findIndex((room) => room.aloft);
+  const middle = (/** @type {{column: number, row: number}} */ { column, row }) => [CELL * (column + 2.5), CELL * (row + 2.5)];
+  const rope = hangs < 0 ? null : [middle(geo.homes[hangs]), middle(geo.slots[hangs])];
+  const [far, near] = rope ? [Math.hypot(rope[1][0] - rope[0][0], rope[1][1] - rope[0][1]), 60] : [1, 0];
+  const tied = rope && [0, 1].map((axis) => rope[0][axis] + ((rope[1][axis] - rope[0][axis]) * near) / far);
+  return html`<g class="shaft" aria-hidden="true">${geo.stops.map(({ column, row }) => html`<rect x=${CELL * column + 8} y=${CELL * row + 8} width=${5 * CELL - 16} height=${5 * CELL - 16} rx="12" />`)}
+    ${rope && tied && html`<g class="hoist"><path d=${`M${tied.join(" ")}L${rope[1].join(" ")}`} /><circle cx=${rope[0][0]} cy=${rope[0][1]} r="46" /><text x=${rope[0][0]} y=${rope[0][1] + 24}>⇑</text></g>`}</g>`;
 }
 
 /** Where on a line its signs stand, in squares from its first. @param {number} size */
@@ -131,7 +137,7 @@ function Hall({ room, slot, view, geo, book }) {
   if (room.shown) {
     const printed = book.rooms[room.room ?? ""];
     const drawn = roomArt(printed, ((room.turn ?? 0) + geo.quarters) % 4, room);
-    return html`<g transform=${place}><g class="hall" data-slot=${slot} dangerouslySetInnerHTML=${raw(drawn)}></g></g>`;
+    return html`<g transform=${place}><g class=${cls("hall", room.aloft && "aloft")} data-slot=${slot} dangerouslySetInnerHTML=${raw(drawn)}></g></g>`;
   }
   const size = 5 * CELL;
   const { takes } = book.layouts[view.layout].slots[slot];
@@ -154,8 +160,8 @@ function Hall({ room, slot, view, geo, book }) {
  * @param {{ghosts?: Ghost[], view: View, geo: Geometry, book: Book}} props
  */
 function Ghosts({ ghosts = [], view, geo, book }) {
-  return html`<g class="ghosts">${ghosts.map(({ slot, turn, way }) => {
-    const at = geo.slots[slot];
+  return html`<g class="ghosts">${ghosts.map(({ slot, turn, way, to }) => {
+    const at = to ?? geo.slots[slot];
     const room = view.rooms[slot];
     const size = 5 * CELL;
     const print = room.shown ? book.rooms[room.room ?? ""] : null;

@@ -2,6 +2,7 @@
 // it. It only sorts what the server listed.
 import { computed, signal } from "./ui.js";
 import { lookOf } from "./decisions.js";
+import { flipWords, shiftWords } from "./flip.js";
 import { actionWords, handledWords, seatName, tokenName } from "./names.js";
 import { confirming } from "./settings.js";
 import { kindOf } from "./tokens.js";
@@ -61,7 +62,7 @@ export class Choice {
       for (const action of this.actions.value) {
         if (action.square) add(action.square, action);
         else if (action.target) add(tokens.find((token) => token.token === action.target)?.square ?? "", action);
-        else if (book.verbs[action.verb]?.about.at(-1) === "room") add(`room ${action.room}`, action);
+        else if (book.verbs[action.verb]?.about.at(-1) === "room" || action.verb === "reveal") add(`room ${action.room}`, action);
       }
       return targets;
     });
@@ -294,6 +295,8 @@ export class Choice {
   words(action) {
     const own = this.table.shown.seat;
     if (action.verb === "rotate") return this.turning(action);
+    if (action.verb === "reveal" && action.direction) return flipWords(action, this.table.geo);
+    if (action.verb === "shift") return shiftWords(action, this.table.geo);
     if (action.verb !== "move") return actionWords(this.book, action, own);
     if (!action.handled?.length) return action.exit ? t("plan.leave") : t("plan.walk");
     return handledWords(this.book, action.handled, own);

@@ -3,6 +3,7 @@ import { cls, html } from "./ui.js";
 import { ActionCards } from "./cards.js";
 import { CoachLine } from "./coach.js";
 import { lookOf } from "./decisions.js";
+import { Flip, sideways } from "./flip.js";
 import { kindName, numberWords, tokenName } from "./names.js";
 import { AfterGame } from "./over.js";
 import { Chip, RuleChips, Token } from "./parts.js";
@@ -140,6 +141,16 @@ function ActDock({ table, choice, book, seat }) {
   </div>`;
 }
 
+/** A room that is revealed over an edge named first. @param {Listed} action */
+const turnedOver = (action) => action.verb === "reveal" && action.direction !== undefined;
+
+/** What is asked before one of several ways is gone. @param {Ways} plan */
+function planned({ square, actions }) {
+  const [first] = actions;
+  if (first.verb === "reveal") return t(turnedOver(first) ? "plan.edge" : "plan.sure", first);
+  return t(actions.length > 1 ? "plan.how" : "plan.go", { square });
+}
+
 /** @param {{actions: Listed[], choice: Choice, book: Book}} props */
 function Buttons({ actions, choice, book }) {
   if (!actions.length) return null;
@@ -148,7 +159,7 @@ function Buttons({ actions, choice, book }) {
   return html`<div class="buttons" onMouseLeave=${() => show(null)}>
     ${actions.map((action) => html`<button key=${action.text} class=${`do ${action.verb}`} data-action=${action.text} onClick=${() => tap(action)}
         onMouseEnter=${() => show(action)} onFocus=${() => show(action)} onBlur=${() => show(null)}>
-      <span class="do-icon" aria-hidden="true">${book.verbs[action.verb]?.sign}</span>${choice.words(action)}
+      ${turnedOver(action) ? html`<${Flip} across=${sideways(action, choice.table.geo)} />` : html`<span class="do-icon" aria-hidden="true">${book.verbs[action.verb]?.sign}</span>`}${choice.words(action)}
       ${action.ap > 0 && html`<span class="cost" aria-label=${t("mark.ap", { ap: action.ap })}>${action.ap}</span>`}
       ${action.jump_card && html`<span class="cost" aria-label=${t("jump.card")}>⤼</span>`}
     </button>`)}
@@ -158,10 +169,10 @@ function Buttons({ actions, choice, book }) {
 /** Several ways to the same square: each is shown on the board before it is chosen. @param {{plan: Ways, choice: Choice}} props */
 function Plan({ plan, choice }) {
   return html`<div class="plan">
-    <p class="hint">${plan.actions[0].verb === "reveal" ? t("plan.sure", plan.actions[0]) : plan.actions.length > 1 ? t("plan.how", { square: plan.square }) : t("plan.go", { square: plan.square })}</p>
+    <p class="hint">${planned(plan)}</p>
     <div class="buttons">
       ${plan.actions.map((action, number) => html`<button key=${action.text} class=${cls("do", number === 0 && "primary")} data-action=${action.text}
-          onMouseEnter=${() => choice.showPath(action)} onFocus=${() => choice.showPath(action)} onClick=${() => choice.go(action)}>${choice.words(action)}
+          onMouseEnter=${() => choice.showPath(action)} onFocus=${() => choice.showPath(action)} onClick=${() => choice.go(action)}>${turnedOver(action) && html`<${Flip} across=${sideways(action, choice.table.geo)} />`}${choice.words(action)}
           ${action.ap > 0 && html`<span class="cost" aria-label=${t("mark.ap", { ap: action.ap })}>${action.ap}</span>`}</button>`)}
       <button class="quiet" data-cmd="drop-plan" onClick=${() => choice.select(choice.selected.value)}>${t("cancel")}</button>
     </div>

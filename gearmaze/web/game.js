@@ -282,6 +282,10 @@ export function Field({ table, choice, book, geo, view, size, lit = [] }) {
     const slot = preview.room - 1;
     const way = preview.way === "cw" ? 1 : -1;
     ghosts.push({ slot, way, turn: ((view.rooms[slot].turn ?? 0) + way + 4) % 4 });
+  } else if (preview?.verb === "shift" && preview.room) {
+    const { column, row } = geo.slots[preview.room - 1];
+    const far = preview.direction === "N" ? 5 : -5;
+    ghosts.push({ slot: preview.room - 1, turn: view.rooms[preview.room - 1].turn, to: { column: column + far * geo.north[0], row: row + far * geo.north[1] } });
   } else if (preview?.room) {
     ghosts.push({ slot: preview.room - 1 });
   } else {

@@ -26,7 +26,7 @@ export function geometry(layout, quarters, part = null, corners = layout.slots) 
   const inside = (/** @type {Corner} */ { x, y }) => Array.from({ length: ROOM * ROOM }, (_, i) => [x + (i % ROOM), y + Math.floor(i / ROOM)]);
   /** @type {number[][]} where anything may ever lie: the board does not grow when a room travels */
   const cells = layout.slots.flatMap((slot, number) => (has(number) ? inside(slot) : []));
-  if (!part) for (const stop of layout.stops) cells.push(...inside(stop));
+  if (!part) for (const stop of [...layout.stops, ...(layout.aloft ? [layout.aloft] : [])]) cells.push(...inside(stop));
   for (const line of shownLines) cells.push(...line.squares);
   const xs = cells.map(([x]) => x);
   const ys = cells.map(([, y]) => y);
@@ -82,16 +82,25 @@ export function geometry(layout, quarters, part = null, corners = layout.slots) 
   }
   const byRow = Array.from({ length: rows }, () => /** @type {string[]} */ ([]));
   for (const square of [...squares.values()].sort((a, b) => a.column - b.column)) byRow[square.row].push(square.name);
+  /** Where a square is, also one no room lies on now. @param {string} name @returns {[number, number] | null} */
+  function spotOf(name) {
+    const square = squares.get(name);
+    if (square) return [square.column, square.row];
+    const xy = layout.squares[name];
+    return xy ? spot(xy[0], xy[1]) : null;
+  }
   const bySpot = new Map([...squares.values()].map((square) => [`${square.column},${square.row}`, square.name]));
   return {
     quarters, columns, rows, squares, slots, lines, across, down, byRow,
     /** where rooms may come to and none lies now */
     stops: part ? [] : layout.stops.filter(({ x, y }) => !corners.some((room) => room.x === x && room.y === y)).map(cornerOf),
+    /** where rooms were dealt; where one hangs that is off the board, and one step to the north on the screen */
+    homes: layout.slots.map(cornerOf), aloft: layout.aloft && cornerOf(layout.aloft), north: [[0, -1], [1, 0], [0, 1], [-1, 0]][quarters],
     width: columns * CELL, height: rows * CELL,
     /** The middle of a square. @param {string} name @returns {[number, number]} */
     centre(name) {
-      const square = squares.get(name);
-      return square ? [CELL * (square.column + 0.5), CELL * (square.row + 0.5)] : [0, 0];
+      const [column, row] = spotOf(name) ?? [-0.5, -0.5];
+      return [CELL * (column + 0.5), CELL * (row + 0.5)];
     },
     /** The square one step further on the screen. @param {string} name @param {number} across_ @param {number} down_ */
     beside(name, across_, down_) {

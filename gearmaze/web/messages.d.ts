@@ -6,10 +6,11 @@ export interface HiddenToken {
   token: string | null;
 }
 
-/** A room on the table: face up with print, turn and doors, or face down with what lies on it. `ground` and `edges` (cell, direction, kind of side; at turn 0) are there once they are not as printed. */
+/** A room on the table: face up with print, turn and doors, or face down with what lies on it. `ground` and `edges` (cell, direction, kind of side; at turn 0) are there once they are not as printed. `x` and `y` are where it lies now; `aloft` is there while it hangs above the board. */
 export interface RoomView {
   x: number;
   y: number;
+  aloft?: boolean;
   shown: boolean;
   room?: string;
   drawing?: string;
@@ -301,6 +302,8 @@ export interface Scene {
 export interface SketchRoom {
   room: string;
   turn: number;
+  x: number;
+  y: number;
 }
 
 /** A board as a list of games shows it: rooms face up, or null, and where characters stand. */
@@ -886,6 +889,7 @@ export interface ScenarioEntry {
   drawn_sides: boolean;
   sides: string[][];
   missing_pair: boolean;
+  chosen_pairs: number;
 }
 
 /** A kind of character or object. */
@@ -953,6 +957,7 @@ export interface LayoutEntry {
   seats: string[];
   slots: SlotEntry[];
   stops: Spot[];
+  aloft: Spot | null;
   lines: LineEntry[];
   exits: Record<string, string[]>;
   squares: Record<string, number[]>;

@@ -9,7 +9,8 @@ import { quartersFor } from "./turned.js";
 
 /** @param {{book: Book, layout: string, board?: Sketch | null}} props */
 export function MiniMap({ book, layout, board }) {
-  const geo = shapeOf(book, layout, quartersFor(book.layouts[layout], false));
+  const corners = board && book.layouts[layout].slots.map((slot, number) => board.rooms[number] ?? slot); // some travel
+  const geo = shapeOf(book, layout, quartersFor(book.layouts[layout], false), corners ? { rooms: corners } : {});
   return html`<svg class="minimap" viewBox=${`-1 -1 ${geo.columns + 2} ${geo.rows + 2}`} aria-hidden="true">
     ${geo.lines.map((line) => {
       const [x, y] = [Math.min(...line.spots.map((spot) => spot[0])), Math.min(...line.spots.map((spot) => spot[1]))];

@@ -110,6 +110,10 @@ export interface Facts {
   stepped: "token" | "step";
   rotated: "room" | "way";
   revealed: "room";
+  turned_over: "room" | "direction";
+  shifted: "room" | "direction";
+  hoisted: "room";
+  lowered: "room" | "way";
   attacked: "token" | "target" | "attackers" | "defenders";
   joined: "token";
   fought: "seats" | "values" | "cards" | "totals";
@@ -201,6 +205,8 @@ export interface Ghost {
   slot: number;
   way?: number;
   turn?: number;
+  /** where the room will lie */
+  to?: { column: number; row: number };
 }
 
 /** An entry of the log: of a game, or of a replay, where it says which answer it came of. */

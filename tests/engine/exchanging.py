@@ -296,10 +296,14 @@ class Exchange:
         for index, turn in dealt:
             pair = pairs[self.pairs[pairs.index(rooms[index].pair)]]
             new.append((named[pair, rooms[index].clockwise], turn))
-        slots = [slot for slot in range(len(dealt)) if not self.state.shown >> slot & 1]
-        mixed = self.dice.sample([new[slot][0] for slot in slots], len(slots))
-        for slot, index in zip(slots, mixed, strict=True):
-            new[slot] = (index, self.dice.randrange(4))
+        hidden = [slot for slot in range(len(dealt)) if not self.state.shown >> slot & 1]
+        for kept in sorted(
+            {spot.fixed for spot in self.table.layout.slots}
+        ):  # rooms that have their place keep it
+            slots = [slot for slot in hidden if self.table.layout.slots[slot].fixed == kept]
+            mixed = self.dice.sample([new[slot][0] for slot in slots], len(slots))
+            for slot, index in zip(slots, mixed, strict=True):
+                new[slot] = (index, self.dice.randrange(4))
         return tuple(new)
 
 

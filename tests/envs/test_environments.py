@@ -19,10 +19,10 @@ from gearmaze.engine.paths import STOP, expand  # noqa: E402
 from gearmaze.envs import SoloEnv, aec_env, raw_env  # noqa: E402
 from gearmaze.envs.aec import observation  # noqa: E402
 from gearmaze.envs.index import sentence, the_index  # noqa: E402
-from gearmaze.envs.seen import BLOCKS, HIGH, LOW, SIZE, shown_maze  # noqa: E402
+from gearmaze.envs.seen import BLOCKS, HIGH, LOW, SIZE, blocks, shown_maze  # noqa: E402
 from gearmaze.envs.word_game import WordGame  # noqa: E402
 from gearmaze.position import parse_position  # noqa: E402
-from gearmaze.sets import scenario_names  # noqa: E402
+from gearmaze.sets import scenario, scenario_names  # noqa: E402
 from tests.engine.exchanging import exchanged, hidden_fields, phase, random_games  # noqa: E402
 from tests.record.walks import PROOF  # noqa: E402
 
@@ -41,6 +41,7 @@ def words_of(mask, dice):
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_pettingzoo_is_content(name):
+    """For two, three and four agents."""
     cycles = 300 if PROOF else 20
     api_test(aec_env(name), num_cycles=cycles)
     seed_test(lambda: aec_env(name), num_cycles=cycles)
@@ -51,13 +52,14 @@ def test_gymnasium_is_content(name):
     check_env(SoloEnv(name, opponent="random", render_mode="ansi"))
 
 
-@pytest.mark.parametrize("name", SCENARIOS if PROOF else ["prison-2", "mixed-free"])
+@pytest.mark.parametrize("name", SCENARIOS if PROOF else ["prison-2", "mixed-free", "pyr4", "lft", "lab3"])
 def test_openspiel_is_content(name):
     reason = "THE OPENSPIEL GAME IS NOT TESTED: pip install 'gearmaze[openspiel]'"
     pyspiel = pytest.importorskip("pyspiel", reason=reason)
     import gearmaze.envs.openspiel  # noqa: F401
 
     game = pyspiel.load_game("python_gearmaze", {"scenario": name, "max_turns": 25 if PROOF else 2})
+    assert game.num_players() == len(scenario(name).layout.seats)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
@@ -107,7 +109,19 @@ def greedy_game(env, seed):
     return rewards, match.state.digest()
 
 
-@pytest.mark.parametrize("name", SCENARIOS if PROOF else ["prison-2", "beginner"])
+PAIRS = [name for name in SCENARIOS if len(scenario(name).layout.seats) == 2]
+
+
+def test_four_are_rewarded_as_they_finish():
+    """Who wins has 1, every other -1; partners win together, and a draw is 0 for all."""
+    match = WordGame("std4")
+    match.state = match.state.copy()
+    for winners, told in (((2,), [-1, -1, 1, -1]), ((0, 3), [1, -1, -1, 1]), ((0, 1, 2, 3), [0] * 4)):
+        match.state.result = ("target", winners)
+        assert [match.outcome(seat) for seat in range(4)] == told
+
+
+@pytest.mark.parametrize("name", PAIRS if PROOF else ["prison-2", "beginner"])
 def test_players_of_ours_can_play_with_words_and_one_wins(name):
     env = aec_env(name)
     rewards, end = greedy_game(env, 1 if name == "beginner" else 4)
@@ -205,7 +219,7 @@ def test_nothing_hidden_is_seen(name):
             if count % (3 if PROOF else 9) and phase(game.state) in phases:
                 continue
             phases.add(phase(game.state))
-            for seat in (0, 1):
+            for seat in range(game.table.seats):
                 dice = random.Random(f"{name} {seed} {count} {seat}")
                 other = exchanged(game, seat, dice)
                 different += hidden_fields(other.state) != hidden_fields(game.state)
@@ -216,7 +230,7 @@ def test_nothing_hidden_is_seen(name):
                 )
                 assert (seen["observation"] == too["observation"]).all(), blocks_of(seen, too)
                 assert (seen["action_mask"] == too["action_mask"]).all()
-    assert different > 5 and {"team", "place", "act"} <= phases
+    assert different > 5 and {"place", "act"} <= phases and {"team", "line"} & phases
 
 
 def blocks_of(seen, too):
@@ -231,7 +245,49 @@ def blocks_of(seen, too):
 def test_the_maze_is_put_together_from_the_view_alone(name):
     for count, game in enumerate(random_games(name, 2, 120)):
         if count % 9 == 0:
-            assert shown_maze(game.table, game.view(0)["rooms"]) is game.state.maze
+            assert shown_maze(game.table, game.view(0)) is game.state.maze
+
+
+FOUR = """gearmaze position 1
+scenario std4
+rooms 1cw/0 2cw/0 3cw/0 4cw/0 1ccw/0 2ccw/0 3ccw/0 4ccw/0 5cw/0 5ccw/0 6cw/0 6ccw/0
+tokens
+  blue-troll g4 carries red-rope
+  red-goblin h3 wounded
+  yellow-goblin j13
+  green-goblin j14
+score
+  blue 2
+  red 1
+  green 3
+turn 8 blue ap 3
+"""
+
+
+def test_a_row_of_four_says_who_sits_where():
+    """Everybody else by how many seats further on: the next, the one after, and the one before."""
+    state = parse_position(FOUR)
+    match = WordGame("std4")
+    match.table, match.state = state.table, state
+    at, index = blocks(1), the_index(1)
+    goblin, many = index.tokens.index("goblin"), len(index.tokens)
+    for seat, colour in enumerate(("blue", "red", "yellow", "green")):
+        row = observation(match, seat)["observation"]
+        found = row[at["token square"]].nonzero()[0].tolist()
+        for other, name in ((1, "h3"), (2, "j13"), (3, "j14")):
+            spot = goblin + (other - seat) % 4 * many
+            assert row[at["token square"]][spot] == index.squares.index(name) + 1, colour
+        assert len(found) == 5
+        points = [row[at[f"{side} VP"]][0] for side in ("own", "their", "second's", "third's")]
+        assert points == [(2, 1, 0, 3)[(seat + more) % 4] for more in range(4)]
+        assert row[at["room square"]].astype(bool).sum() == 12
+        assert not row[at["their partner"]] and row[at["third's there"]] and not row[at["their out"]]
+    team = WordGame("tea")
+    team.deal(1)
+    row = observation(team, 0)["observation"]
+    assert [row[at[f"{side} partner"]][0] for side in ("their", "second's", "third's")] == [1, 0, 0]
+    three = observation(WordGame("std3"), 0)["observation"]
+    assert three[at["second's there"]] and not three[at["third's there"]]
 
 
 def test_a_row_says_where_everybody_is():

@@ -1,19 +1,20 @@
 """Answers said word by word: every result the rules allow can be reached, with words of one fixed list."""
 
 import copy
+import hashlib
 import pickle
 import random
 from pathlib import Path
 
 import pytest
 
-from gearmaze.engine import Action, LegalActions, State, decisions, play
+from gearmaze.engine import Action, GearmazeError, LegalActions, State, decisions, play
 from gearmaze.engine.paths import STOP, expand
-from gearmaze.envs.index import needed_words, sentence, the_index, version, word_files
+from gearmaze.envs.index import SIDES, fitting, needed_words, sentence, the_index, version, word_files
 from gearmaze.envs.speaking import HANDLINGS, MOST_HANDLINGS, Speech, answers
 from gearmaze.envs.word_game import WordGame
 from gearmaze.position import parse_position
-from gearmaze.sets import scenario_names
+from gearmaze.sets import scenario, scenario_names
 from tests.engine.exchanging import random_games
 from tests.record.walks import PROOF
 
@@ -46,8 +47,30 @@ def test_every_word_a_game_needs_is_in_a_list():
     )
 
 
+def test_version_0_is_what_it_was():
+    """An agent trained for two finds its words and its row where they were, and may take a later version."""
+    seen = pytest.importorskip("gearmaze.envs.seen", reason="needs numpy")
+    assert (len(the_index(0)), seen.size(0)) == (354, 5593) == (354, seen.SIZE)
+    told = " ".join(f"{name}:{block.start}-{block.stop}" for name, block in seen.blocks(0).items())
+    assert hashlib.sha256(told.encode()).hexdigest()[:16] == "7f9716e06aa4f8e2"
+    for name, least in (("base", 0), ("prison-2", 0), ("std3", 1), ("tea", 1)):
+        assert fitting(scenario(name)) == WordGame(name).index.version == least
+        assert WordGame(name, words=1).index.version == 1
+    with pytest.raises(GearmazeError, match="std4 needs version 1 of the words, not 0"):
+        WordGame("std4", words=0)
+    with pytest.raises(GearmazeError, match="versions 0 to 1 of the words, not 7"):
+        WordGame("base", words=7)
+
+
+def test_everybody_at_a_table_of_four_has_words_for_every_piece():
+    """Whatever boxes a mixed game is made of."""
+    index = the_index(1)
+    assert index.sides == SIDES and the_index(0).sides == SIDES[:2]
+    assert len(index.sections["token"]) == 4 * len(index.tokens)
+
+
 def test_a_later_file_appends(tmp_path, monkeypatch):
-    files = [*word_files(), tmp_path / "v1-forest.txt"]
+    files = [*word_files(), tmp_path / "v2-forest.txt"]
     files[-1].write_text("[verb]\nswim\n[token]\nown elf\ntheir elf\n[print]\n99cw\n", encoding="utf-8")
     before = the_index()
     monkeypatch.setattr("gearmaze.envs.index.word_files", lambda: files)

@@ -27,7 +27,7 @@ from gearmaze.engine.rooms import OPEN, WALL, Room, parse_rooms, room_text
 from gearmaze.engine.state import ELIMINATED, GONE, HIDDEN, HURT, IDLE, REMOVED, changed
 from gearmaze.engine.table import Scenario
 from gearmaze.sets import scenario
-from tests.slow.snapshot import Board, Spot, places, take, turned
+from tests.slow.snapshot import EVERYBODYS, NOBODYS, Board, Spot, places, take, turned
 from tests.slow.terrains import GROUNDS_OF_TESTS
 
 # Every value of every option that changes what is legal, in either box: the second box starts from others.
@@ -37,6 +37,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"ropeAnchors": "none", "friendRope": "ifSafe", "startLineReveal": "both"},
     {"ropeAnchors": "none", "friendRope": "never", "startLineReveal": "nearest", "ownKill": "nobody"},
 )
+LINED = "lined"  # before the name of a scenario: everybody is about a line all share
 AT_ONCE = "at once "  # before the name of a table: the game ends when the target is reached (END-03)
 
 
@@ -45,7 +46,8 @@ def table(name: str, options: int) -> Table:
     """A table by name: a scenario, or one of ours.
 
     `ropes` is the base set with three Ropes and two Thieves a side, `gates` a mixed game whose rooms have
-    portcullises and slits on their borders, `woods` the base set on the grounds of `terrains`.
+    portcullises and slits on their borders, `woods` the base set on the grounds of `terrains`, `brawl` the
+    game of alliances with nothing against early fights, `lined rac` a scenario, crowded about a shared line.
     """
     given = OPTIONS[options] | ({"endTrigger": "immediate"} if name.startswith(AT_ONCE) else {})
     return Table(_scenario(name.removeprefix(AT_ONCE)), given)
@@ -57,6 +59,10 @@ def _scenario(name: str) -> Scenario:
         return mixed._replace(rooms=tuple(_with_gates(room) for room in mixed.rooms))
     if name == "woods":
         return _woods()
+    if name.startswith(LINED):
+        return scenario(name.split()[1])
+    if name == "brawl":
+        return scenario("all")._replace(truce=False)
     if name != "ropes":
         return scenario(name)
     base = scenario("base")
@@ -143,19 +149,21 @@ def random_game(name: str, options: int, seed: int, length: int = 400) -> Iterat
 class Crowd:
     """A position under construction."""
 
+    pieces = (5, 14)  # so many things are put somewhere
+
     def __init__(self, name: str, options: int, seed: int) -> None:
         self.dice = random.Random(f"{name} {options} {seed}")
         self.table = table(name, options)
         self.state = self.table.start()
         self._rooms()
         self.board = Board(take(self.state))
-        self.free = set(self.board.squares)
+        self.free = {spot for spot in self.board.squares if self.board.home.get(spot) != NOBODYS}
         self.places = places(self.state)
         self.left = self._pieces()
         self.dice.shuffle(self.left)
         self.near = self._near()
         self._fill_pits()
-        for _ in range(self.dice.randint(5, 14)):
+        for _ in range(self.dice.randint(*self.pieces)):
             self._put_somewhere()
         self._put_away()
         self._turn()
@@ -354,11 +362,12 @@ class Crowd:
         """The middle of somebody's turn, with marks and AP."""
         state, dice = self.state, self.dice
         state.turn = 9
-        state.active = dice.randrange(2)
+        seats = self.table.seats
+        state.active = dice.randrange(seats)
         state.highest = 5
         state.ap = dice.choice((0, 1, 2, 3, 4, 5))
-        state.jumps = (dice.randrange(4), dice.randrange(4))
-        state.vp = (dice.randrange(4), dice.randrange(4))
+        state.jumps = tuple(dice.randrange(4) for _ in range(seats))
+        state.vp = tuple(dice.randrange(4) for _ in range(seats))
         shown = sum(1 << t for t in range(self.table.tokens) if state.place[t] > HIDDEN)
         state.known = tuple(mask | shown for mask in state.known)
         for token in range(self.table.tokens):
@@ -405,6 +414,27 @@ class Woods(Crowd):
         return not (board.says(spot, "gap") or board.says(spot, "shut")) and kind.combat <= (heaviest or 9)
 
 
+class Brawl(Crowd):
+    """Everybody near everybody else, for fights of several."""
+
+    pieces = (14, 26)
+
+
+class Lined(Brawl):
+    """Everybody about a line all share."""
+
+    def _near(self) -> list[Spot]:
+        board = self.board
+        lines = [spot for spot, seat in board.home.items() if seat == EVERYBODYS]
+        reached = {self.dice.choice([spot for spot in lines if len(board.neighbours(spot)) > 2] or lines)}
+        for _ in range(3):
+            reached |= {beyond for spot in reached for beyond in board.neighbours(spot)}
+        return sorted(reached)
+
+
+CROWDS: dict[str, type[Crowd]] = {"woods": Woods, "brawl": Brawl, LINED: Lined}
+
+
 def crowded(name: str, options: int, seed: int) -> State:
     """A crowded position; the side to move is in the middle of its turn."""
-    return (Woods if name == "woods" else Crowd)(name, options, seed).state
+    return CROWDS.get(name.split()[0], Crowd)(name, options, seed).state

@@ -29,6 +29,7 @@ SIDE_NAMES = {
 }
 DOOR_NAMES = ("closed", "opened", "broken", "?")
 LET_THROUGH = ("open", "opened", "broken")
+EVERYBODYS, NOBODYS = -1, -2  # the seats of lines that are no colour's
 OFF_BOARD = {UNPLACED: "unplaced", LEFT_OUT: "left out", LIFTED: "lifted", IN_BOX: "in the box"}
 
 
@@ -36,12 +37,12 @@ def take(state: State) -> Snapshot:
     """The plain truth about a position."""
     table = state.table
     rooms = []
-    for slot, spot in enumerate(table.layout.slots):
+    for slot in range(len(state.prints)):
         printed = table.rooms[state.prints[slot]]
         count = len(printed.doors)
         rooms.append(
             {
-                "corner": (spot.x, spot.y),
+                "corner": corner_of(state, slot),
                 "print": printed.id,
                 "card": printed,
                 "turn": state.turns[slot],
@@ -53,7 +54,9 @@ def take(state: State) -> Snapshot:
         )
     lines = [
         {
-            "seat": table.colours.index(line.colour),
+            "id": line.id,
+            "seat": _seat(table.colours, line.colour),
+            "shared": line.colour == "shared",
             "spots": [(line.x + i * line.dx, line.y + i * line.dy) for i in range(line.size)],
             "faces": STEPS[line.faces],
         }
@@ -78,12 +81,33 @@ def take(state: State) -> Snapshot:
         "options": dict(table.options),
         "rooms": rooms,
         "lines": lines,
+        "exits": {seat: _exits(state, colour) for seat, colour in enumerate(table.colours)},
+        "turn of": state.active,
         "tokens": tokens,
         "vp": state.vp,
         "ap": state.ap,
         "jumps": state.jumps,
         "won by": state.result[1] if state.result else None,
     }
+
+
+def corner_of(state: State, slot: int) -> Spot:
+    """Where a room lies now, as its column says: some travel."""
+    origin, grid = state.origins[slot], state.table.grid
+    return origin % grid.stride + grid.left, origin // grid.stride + grid.top
+
+
+def _seat(colours: tuple[str, ...], colour: str) -> int:
+    """Whose line it is."""
+    if colour in colours:
+        return colours.index(colour)
+    return EVERYBODYS if colour == "shared" else NOBODYS
+
+
+def _exits(state: State, colour: str) -> tuple[str, ...]:
+    """The lines a colour leaves by, as the layout has them."""
+    given = state.table.layout.exits
+    return given.get(colour, given.get("*", ()))
 
 
 def _where(state: State, token: int, rooms: list[dict[str, Any]], lines: list[dict[str, Any]]) -> Where:
@@ -110,11 +134,12 @@ def places(state: State) -> dict[Spot, int]:
     """Which number of the engine's each shown square has: the cells of the rooms in order, then the lines."""
     numbers: dict[Spot, int] = {}
     slots = state.table.layout.slots
-    for number, slot in enumerate(slots):
+    for number in range(len(slots)):
         if state.shown >> number & 1:
+            left, top = corner_of(state, number)
             for cell in range(25):
                 x, y = turned((cell % 5, cell // 5), state.turns[number])
-                numbers[slot.x + x, slot.y + y] = 25 * number + cell
+                numbers[left + x, top + y] = 25 * number + cell
     place = 25 * len(slots)
     for line in state.table.layout.lines:
         for index in range(line.size):
@@ -198,11 +223,18 @@ class Board:
                 self.hidden.update({(left + x, top + y): number for x in range(5) for y in range(5)})
         self.home: dict[Spot, int] = {}  # line squares: whose line it is
         for number, line in enumerate(snapshot["lines"]):
+            # MP-GEN-09: a line another one directly continues goes on there
+            along = {
+                spot
+                for other in snapshot["lines"]
+                if other["faces"] == line["faces"]
+                for spot in other["spots"]
+            }
             for spot in line["spots"]:
                 # GEO-14 to GEO-16: open to the room it faces and along the line, closed elsewhere.
                 sides = {
                     step: "open"
-                    if step == line["faces"] or (spot[0] + step[0], spot[1] + step[1]) in line["spots"]
+                    if step == line["faces"] or (spot[0] + step[0], spot[1] + step[1]) in along
                     else "shut"
                     for step in STEPS
                 }

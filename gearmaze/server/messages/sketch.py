@@ -11,7 +11,10 @@ def sketch_of(state: State) -> Sketch:
     standing = [token for token in seen["tokens"] if token["character"] and not token["carried_by"]]
     return {
         "rooms": [
-            {"room": room["room"], "turn": room["turn"]} if room["shown"] else None for room in seen["rooms"]
+            {"room": room["room"], "turn": room["turn"], "x": room["x"], "y": room["y"]}
+            if room["shown"]
+            else None
+            for room in seen["rooms"]
         ],
         "pieces": {
             colour: [token["square"] for token in standing if token["owner"] == seat]
