@@ -337,6 +337,7 @@ export interface ClockSeat {
 export interface ClocksShown {
   kind: string;
   running: string | null;
+  runs: string[];
   paused: boolean;
   seats: Record<string, ClockSeat>;
 }
@@ -957,7 +958,9 @@ export interface LayoutEntry {
   seats: string[];
   slots: SlotEntry[];
   stops: Spot[];
+  lift: number;
   aloft: Spot | null;
+  apex: number;
   lines: LineEntry[];
   exits: Record<string, string[]>;
   squares: Record<string, number[]>;

@@ -8,7 +8,7 @@ is put back, and if nobody can tell whether the store kept something, read anew 
 import contextlib
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from functools import partial
 from typing import Any, TypeVar
 
@@ -37,7 +37,7 @@ from gearmaze.server.workers.bots import Question, answer
 
 LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")
-Again = Callable[["Match", set[int]], Awaitable[dict[str, str]]]  # without those who held these seats
+Again = Callable[["Match", Collection[int]], Awaitable[dict[str, str]]]  # without those who held these seats
 RETRY = 1.0  # seconds until the clock is looked at again after something failed
 MOST_TAKEN_BACK = 200  # answers of a seat in a turn
 MOST_PLIES = 10_000  # of a game; people play some hundreds
@@ -379,9 +379,12 @@ class Match:
     def _run_clock(self, now: float) -> None:
         state = self.game.state
         over = self.game.over or self.too_long
-        still = self.paused or self.waiting_for_players or sealed_teams(state) or over
+        secret = sealed_teams(state)
+        laying = secret and not state.stack[-1].setting_up  # cards, all at once (MP-GEN-50)
+        still = self.paused or self.waiting_for_players or (secret and not laying) or over
         choice = state.place.count(UNPLACED) if not still and unseen(state) else None
-        self.clocks.start(now, state.turn, self.game.decisions, still, choice)
+        hidden = tuple(due.seat for due in state.stack[-1].concealed(state)) if laying else ()
+        self.clocks.start(now, state.turn, self.game.decisions, still, choice, hidden)
 
     def _after_change(self) -> None:
         self.alarm.set()
