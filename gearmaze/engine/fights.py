@@ -202,8 +202,8 @@ def fall(state: State, fight: Fight, losers: Side, winners: Side, log: list[Even
 
     With the wounded target its living friends lose (GRP-12); if it wins, all attackers are wounded (GRP-13)
     and it stays as it is (WND-04).
-    Every seat of the winning side scores, on turn or not (MP-GEN-41, MP-ALL-38): for the dead, and where that counts for who lies
-    wounded in the end, so that nobody counts twice (MP-ALL-11, MP-ALL-39, MP-ALL-41).
+    Every seat of the winning side scores, on turn or not (MP-GEN-41, MP-ALL-38): for the dead, and where that
+    counts for who lies wounded in the end, so that nobody counts twice (MP-ALL-11, MP-ALL-39, MP-ALL-41).
     """
     winner, *beside = winners.seats
     hurt = []
