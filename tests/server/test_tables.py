@@ -14,6 +14,7 @@ import pytest
 from gearmaze.server.matches.deserted import AWAY
 from tests.server import test_secrets
 from tests.server.served import Browser, FakeTime, Served, Socket, serving
+from tests.server.test_kill import Process
 from tests.server.test_secrets import check
 
 COLOURS = ("blue", "red", "yellow", "green")
@@ -260,6 +261,38 @@ def test_coming_back_ends_a_vote_and_nobody_waits_for_those_who_are_away_too(tmp
         assert blue.ask("wait", seat="yellow")["error"]["kind"] == "not_possible"
 
 
+def test_what_was_decided_about_seats_survives_kill(tmp_path: Path) -> None:
+    process = Process(tmp_path / "games.sqlite")
+    people: list[Browser] = []
+    url = process.start()
+    people = [Browser(url) for _ in range(3)]
+    begun, key = invite(people[0])
+    game = begun["game"]
+    assert join(people[1], game, key, "red", "Bob").json()["ok"]
+    host = people[0].socket(game)
+    assert host.ask("fill", seat="green", bot="novice")["ok"]
+    assert people[1].socket(game).ask("stand_in", seat="red", bot="random")["ok"]
+    process.kill()
+    url = process.start()
+    try:
+        cookies = [dict(one.http.cookies) for one in people]
+        people = [Browser(url) for _ in people]
+        for one, kept in zip(people, cookies, strict=True):
+            one.http.cookies.clear()
+            one.http.cookies.update(kept)
+        seats = entry(people[1], game)["entry"]["seats"]
+        assert (
+            holders(seats) == ["other", "me", "open", "bot:novice"] and seats["red"]["stand_in"] == "random"
+        )
+        assert join(people[2], game, key, "green").json()["error"]["kind"] == "taken_seat"
+        assert join(people[2], game, key, "red").json()["error"]["kind"] == "taken_seat"
+        assert join(people[2], game, key, "yellow").json()["ok"]
+        assert people[1].socket(game).ask("back")["ok"]
+        assert "stand_in" not in entry(people[1], game)["entry"]["seats"]["red"]
+    finally:
+        process.kill()
+
+
 # Draws, pauses, another game ----------------------------------------------------------------------
 
 
@@ -335,9 +368,9 @@ def test_five_sockets_read_nothing_they_may_not_know(served: Served, monkeypatch
         check(match, sockets, seen)
         if match.game.over or match.game.state.turn > 12:
             break
-        if match.game.state.turn == 5 and left is None:  # the last of them leaves in the middle of it
+        if match.game.state.turn >= 5 and left is None:  # the last of them leaves in the middle of it
             left = sockets[2].ask("stand_in", seat="yellow", bot="random")["ok"]
-        if match.game.state.turn == 9 and left:
+        if match.game.state.turn >= 9 and left:
             left = not sockets[2].ask("back")["ok"]
         owing = [one for one in sockets[:3] if one.now["owed"] and one.actions]
         if owing:

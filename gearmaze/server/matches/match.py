@@ -8,7 +8,7 @@ is put back, and if nobody can tell whether the store kept something, read anew 
 import contextlib
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from functools import partial
 from typing import Any, TypeVar
 
@@ -37,7 +37,7 @@ from gearmaze.server.workers.bots import Question, answer
 
 LOG = logging.getLogger("gearmaze.server")
 T = TypeVar("T")
-Again = Callable[["Match", set[int]], Awaitable[dict[str, str]]]  # without those who held these seats
+Again = Callable[["Match", Collection[int]], Awaitable[dict[str, str]]]  # without those who held these seats
 RETRY = 1.0  # seconds until the clock is looked at again after something failed
 MOST_TAKEN_BACK = 200  # answers of a seat in a turn
 MOST_PLIES = 10_000  # of a game; people play some hundreds

@@ -5,7 +5,7 @@ import contextlib
 import gc
 import itertools
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
@@ -228,7 +228,7 @@ class Registry:
         await self.context.store.create(game, seats, summary, plies)
         return await self.match(game.id)
 
-    async def again(self, match: Match, without: set[int]) -> dict[str, str]:
+    async def again(self, match: Match, without: Collection[int] = ()) -> dict[str, str]:
         """Another game with the same settings and people: what it is called, and the key to look on.
 
         Seats of those who do not come along are open.
