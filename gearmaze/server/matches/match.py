@@ -16,7 +16,7 @@ from gearmaze.engine import Action, State
 from gearmaze.engine.clock import unseen
 from gearmaze.engine.leaving import is_out
 from gearmaze.engine.state import UNPLACED
-from gearmaze.engine.view import SPECTATOR, sealed_teams
+from gearmaze.engine.view import SPECTATOR, sealed
 from gearmaze.game import Game
 from gearmaze.notation import action_text, parse_action
 from gearmaze.server.errors import Wrong, no_seat
@@ -383,7 +383,7 @@ class Match:
     def _run_clock(self, now: float) -> None:
         state = self.game.state
         over = self.game.over or self.too_long
-        secret = sealed_teams(state)
+        secret = sealed(state)
         laying = secret and not state.stack[-1].setting_up  # cards, all at once (MP-GEN-50)
         still = self.paused or self.waiting_for_players or (secret and not laying) or over
         choice = state.place.count(UNPLACED) if not still and unseen(state) else None
