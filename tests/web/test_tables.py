@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.web.hands import Hands
+from tests.web.test_axe import all_findings
 from tests.web.test_friends import Ear
 
 NAMES = ("Ada", "Bob", "Cem")
@@ -155,3 +156,32 @@ def test_a_whole_game_of_four_by_one_link_with_somebody_who_leaves_and_comes_bac
     for ear in ears:
         ear.never_told_too_early(set().union(*(other.secrets for other in ears if other is not ear)))
     assert all(len(ear.secrets) == 10 for ear in ears[:3])
+
+
+@pytest.mark.slow
+def test_axe_finds_nothing_where_tables_are_made_joined_and_left(visit: Any) -> None:
+    page = visit("/new")
+    page.click("[data-scenario=tea]")
+    page.select_option("[data-place=green]", "here")
+    page.select_option("[data-place=yellow]", "open")
+    page.click(".more summary")
+    page.wait_for_timeout(200)
+    assert all_findings(page) == []
+    ada = made(visit, "std4", red="open", yellow="open", green="bot:novice")
+    path = link_of(ada)
+    bob = visit(path)
+    bob.locator(".chairs").wait_for()
+    assert all_findings(bob) == []
+    joined(bob, "red", "Bob")
+    bob.click("[data-cmd=menu]")
+    bob.click("[data-cmd=stand-in]")
+    bob.locator(".company").wait_for()
+    assert all_findings(bob) == []
+    ada.click("#tab-people")
+    ada.click(".fill-seats summary")
+    ada.locator(".player.red", has_text="for Bob").wait_for()
+    assert all_findings(ada) == []
+    joined(visit(path), "yellow", "Cem")
+    late = visit(path)
+    late.locator("[data-used]").wait_for()
+    assert all_findings(late) == []
