@@ -85,6 +85,7 @@ class Play:
         self.ready = False  # nobody is asked anything before the first turn
         self.introduced: set[tuple[int, str]] = set()  # seats that were told how to answer a kind of decision
         self.draw_board = True
+        self.around: tuple[str, ...] = ()  # the squares to be seen of a board wider than the terminal
 
     # The game ---------------------------------------------------------------------------------------
 
@@ -162,7 +163,7 @@ class Play:
         """Another person takes the keyboard."""
         if seat == self.seat:
             return
-        self.seat = seat
+        self.seat, self.around = seat, ()
         self.draw_board = True
         if self.prompt.live:
             print("\x1b[H\x1b[2J", end="")
@@ -278,7 +279,8 @@ class Play:
             for slot in range(len(state.prints))
             if not state.shown >> slot & 1
         }
-        return picture(state, self.seat, self.colour, numbers | (marks or {}))
+        around = tuple(marks or ()) or self.around
+        return picture(state, self.seat, self.colour, numbers | (marks or {}), around=around)
 
     def name(self, seat: int) -> str:
         return self.game.table.colours[seat].capitalize()
@@ -327,6 +329,12 @@ class Play:
         say(f"  {seating.hint_for(self.game, self.seat, self.chance(self.seat))}.")
 
     def do_board(self, rest: str, decision: Decision) -> None:
+        say(self.picture())
+
+    def do_look(self, rest: str, decision: Decision) -> None:
+        from gearmaze.cli.looking import squares_meant
+
+        self.around = squares_meant(self.game.state, self.seat, rest, self.around)
         say(self.picture())
 
     def do_legend(self, rest: str, decision: Decision) -> None:
