@@ -65,18 +65,18 @@ def check_options(
                 raise GearmazeError(f"option targetVp is {low} to {high}, not {value!r} (HIGH-01)")
         elif name == "missingPair":
             value = str(value)
-        elif name == "pairs":
-            value = _listed(value)
+        elif name in ("pairs", "colours"):
+            value = listed(value)
         elif name == "handicap":
             value = _check_handicap(value, colours, starters)
         else:
-            known = ", ".join([*CHOICES, "targetVp", "missingPair", "pairs", "handicap"])
+            known = ", ".join([*CHOICES, "targetVp", "missingPair", "pairs", "colours", "handicap"])
             raise GearmazeError(f"there is no option {name!r}; the options are {known} (VAR-01)")
         options[name] = value
     return options
 
 
-def _listed(value: Any) -> tuple[str, ...]:
+def listed(value: Any) -> tuple[str, ...]:
     """Several names: a list, or as one writes them, `1,2,5`."""
     if isinstance(value, (list, tuple)):
         return tuple(str(each) for each in value)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from gearmaze.engine.actions import Action
+from gearmaze.engine.agreements import coloured, pairs_left_out
 from gearmaze.engine.common_verbs import COMMON_VERBS
 from gearmaze.engine.errors import GearmazeError
 from gearmaze.engine.footing import Profile, Profiles
@@ -64,6 +65,7 @@ class Scenario(NamedTuple):
     opposite_places: bool = False  # the revealer's objects are placed by who sits opposite (MP-TEA-07)
     in_turn: bool = False  # teams are put on their lines one seat after the other
     script: tuple[Step, ...] = STANDARD  # how it is set up
+    colours: tuple[str, ...] = ()  # those its seats may be of, if that is free
     fielded: int = 0  # characters each plays with, if fewer than there are (MP-PYR-06)
     drawn: tuple[str, ...] = ()  # rooms no box has: drawn by hand for one position
     terrains: tuple[Terrain, ...] = PLAIN  # the grounds its rooms may have
@@ -91,13 +93,14 @@ class Table:
     ) -> None:
         if not FIRST_RULES <= rules <= RULES:
             raise GearmazeError(f"made under rules version {rules}; this is version {RULES}")
+        self.given: Options = dict(options or {})
+        scenario = coloured(scenario, self.given)
         layout = scenario.layout
         self.rules = rules
         self.scenario = scenario
         self.layout = layout
         self.colours = layout.seats
         self.seats = len(layout.seats)
-        self.given: Options = dict(options or {})
         self.options = check_options(
             self.given, scenario.defaults, scenario.targets, self.colours, scenario.starters
         )
@@ -114,7 +117,9 @@ class Table:
         self.spare_pairs = 0 if scenario.draft else len(self.drawn_pairs) - layout.pairs
         if self.spare_pairs < 0:
             raise GearmazeError(f"layout {layout.id} needs {layout.pairs} pairs of rooms")
-        self.agreed_out = self._agreed_out()
+        self.agreed_out = pairs_left_out(
+            self.options, () if scenario.draft else self.drawn_pairs, layout.pairs
+        )
         self._deal_tokens()
         self._assign_lines()
         self._read_options()
@@ -124,24 +129,6 @@ class Table:
 
     def __repr__(self) -> str:
         return f"<Table of {self.scenario.id!r}, options {self.given!r}, rules {self.rules}>"
-
-    def _agreed_out(self) -> tuple[str, ...]:
-        """The pairs that stay in the box by agreement: one (B-BEG-02), or all that were not chosen.
-
-        So in MP-STD-02 and MP-STD-23; the rest is drawn.
-        """
-        missing, chosen = self.options.get("missingPair", ""), self.options.get("pairs")
-        if missing and (missing not in self.drawn_pairs or not self.spare_pairs):
-            names = ", ".join(self.drawn_pairs)
-            raise GearmazeError(f"missingPair is one of {names}, not {missing!r} (B-BEG-02)")
-        if chosen is None:
-            return (missing,) if missing else ()
-        wanted, several = self.layout.pairs, ", ".join(self.drawn_pairs)
-        if not self.spare_pairs or missing:
-            raise GearmazeError("give pairs or missingPair, and neither where all are used (MP-STD-23)")
-        if len(set(chosen)) != wanted or len(chosen) != wanted or not set(chosen) <= set(self.drawn_pairs):
-            raise GearmazeError(f"pairs names {wanted} of {several}, not {', '.join(chosen)} (MP-STD-02)")
-        return tuple(pair for pair in self.drawn_pairs if pair not in chosen)
 
     def _read_script(self) -> None:
         """What of the set-up is asked often."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from gearmaze.engine import ParseError, State, Table, leaving, play
+from gearmaze.engine import ParseError, State, Table, leaving, play, scoring
 from gearmaze.engine.actions import GO, LEAVE, SWAP, TAKE, Action
 from gearmaze.engine.clashes import Clash
 from gearmaze.engine.frames import Frame, frame
@@ -110,7 +110,8 @@ def read_score(state: State, sections: Sections) -> None:
             if len(words) == 4:
                 entry = (seat, points, words[2], token_named(table, words[3]))
                 state.ledger = (*state.ledger, entry)
-            if state.reached < 0 and table.counts_to_target and state.vp[seat] >= table.target:
+            aimed = state.reached < 0 and table.counts_to_target
+            if aimed and scoring.standing(state, seat) >= table.target:
                 state.reached = seat
     reached = sections.one("reached")
     if reached is not None:

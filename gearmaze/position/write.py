@@ -242,11 +242,14 @@ def _score(state: State) -> list[str]:
     rows = [f"{table.colours[seat]} {points}" for seat, points in enumerate(totals) if points]
     vp = totals[:]
     target = table.target if table.counts_to_target else NEVER
-    reached = next((seat for seat, points in enumerate(vp) if points >= target), -1)
+    sides = table.sides.partners
+    reached = next(
+        (seat for seat in range(table.seats) if sum(vp[each] for each in sides[seat]) >= target), -1
+    )
     for seat, points, reason, token in state.ledger:
         rows.append(f"{table.colours[seat]} {points} {reason} {table.labels[token]}")
         vp[seat] += points
-        if reached < 0 and vp[seat] >= target:
+        if reached < 0 and sum(vp[each] for each in sides[seat]) >= target:
             reached = seat
     lines = _section("score", iter(rows))
     if reached != state.reached:

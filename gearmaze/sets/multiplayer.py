@@ -16,6 +16,7 @@ from gearmaze.sets.common import FIREBALL_WAND, TERRAINS
 # Kills among one's own score for nobody (MP-GEN-45); everybody names a target of six (MP-STD-20).
 EDITION: Mapping[str, Any] = {**base.EDITION, "ownKill": "nobody", "targetVp": 6}
 
+COLOURS = ("blue", "yellow", "red", "green")  # MP-GEN-46; everybody plays which he likes (MP-STD-06)
 TEAMS = (("red", "green"), ("blue", "yellow"))  # MP-TEA-01
 
 # Set up on shared lines: who is drawn begins with the lines and takes the first turn (MP-GEN-29).
@@ -39,6 +40,7 @@ def _game(id: str, layout: str, **changed: Any) -> Scenario:
         starters=4,
         defaults=EDITION,
         targets=(6, 6),
+        colours=COLOURS,
     )._replace(**changed)
 
 
@@ -82,6 +84,7 @@ def two_by_two() -> Scenario:
         defaults={**EDITION, "targetVp": 10, "quietPartners": "off"},
         targets=(10, 10),
         sides=TEAMS,
+        colours=(),
         opposite_places=True,
         homes={"red": ("N", "E"), "green": ("N", "E"), "blue": ("S", "W"), "yellow": ("S", "W")},
     )
@@ -130,7 +133,7 @@ def forty_eight() -> Scenario:
 
 def shuttle() -> Scenario:
     """Two blocks with a lift between them (MP-LFT-01 to MP-LFT-09, MP-LFT-20)."""
-    return _game("lft", "lft", verbs=machines.SHIFTED)
+    return _game("lft", "lft", colours=(), verbs=machines.SHIFTED)
 
 
 SHUFFLED = (LINED_UP[0], Step("zones"), *LINED_UP[1:])  # MP-LAB-05
