@@ -360,7 +360,7 @@ def test_two_portcullises_on_one_border_have_different_names():
         ("rotate 1 left mek", "'left'|too much"),
         ("open thief b1-z9", "'z9'"),
         ("open thief b1-e5", "side by side"),
-        ("fire goblin up", "too much|'up'"),
+        ("fire goblin aside", "too much|'aside'"),
         ("card x", "'x'"),
         ("lay", "say everything"),
         ("first green", "'green'"),
