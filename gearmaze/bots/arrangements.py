@@ -7,7 +7,7 @@ rooms, without the mazes of the engine, whose cache belongs to the positions of 
 from functools import lru_cache
 from typing import NamedTuple
 
-from gearmaze.bots.goals import exits
+from gearmaze.bots.goals import bound_for
 from gearmaze.engine import State
 from gearmaze.engine.footing import Delay, Footing, Profile
 from gearmaze.engine.parts import Part, door_state, squares_where
@@ -68,7 +68,7 @@ class BoardInMind:
         self.ground, self.edges = state.ground, state.edges
         self.land = maze.land & ~state.ways.closed[seat]
         self.hidden = maze.hidden
-        self.exits = exits(state, seat)
+        self.exits = bound_for(state, seat)
         self.anchors = table.needs_anchors
         self.lines: list[tuple[Part, int]] = maze.parts[-len(table.layout.lines) :]
         self.slots = [slot for slot, room in enumerate(maze.rooms) if room and state.origins[slot] >= 0]

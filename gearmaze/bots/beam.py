@@ -8,7 +8,7 @@ expected of it, and what the AP left are likely to bring.
 import time
 from typing import NamedTuple
 
-from gearmaze.bots.cards import Duel
+from gearmaze.bots.cards import value_of
 from gearmaze.bots.counting import Squads
 from gearmaze.bots.distances import distances
 from gearmaze.bots.evaluation import Judge
@@ -195,8 +195,7 @@ def attack_value(state: State, seat: int, action: Action, judge: Judge) -> tuple
     """What is to be expected of a fight that is started, and how it may end."""
     verb = state.table.verb(action.verb)
     assert verb is not None and verb.role is not None
-    duel = Duel(state, Fight.declared(state, action.who, action.what, verb.role), seat, judge)
-    return duel.value(), duel.ends
+    return value_of(state, Fight.declared(state, action.who, action.what, verb.role), seat, judge)
 
 
 def _by_value(line: LineOfPlay) -> float:

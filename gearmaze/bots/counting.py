@@ -5,7 +5,7 @@ Nothing here knows a piece by name: only what its kind can do.
 
 from typing import NamedTuple
 
-from gearmaze.bots.distances import FAR, distances, middle_of_room, reach, usual
+from gearmaze.bots.distances import distances, horizon, middle_of_room, reach, usual
 from gearmaze.bots.goals import bound_for
 from gearmaze.bots.stakes import stakes_of
 from gearmaze.engine import State
@@ -93,10 +93,10 @@ def piece_of(state: State, token: int) -> Piece:
                 # about what a room costs once it is known
                 wary = usual(table.terrains, hidden=3)
                 far = distances(maze, goal, wary)[middle_of_room(maze, HIDDEN - spot)] + UNSEEN
-                counts[STRIDE] = worth * stakes.slow[token][min(far, FAR)]
+                counts[STRIDE] = worth * stakes.slow[token][min(far, horizon(table.grid))]
         return Piece(0.0, counts, 0, 0, 0, 0, 0, False)
     if state.wounded[token]:
-        counts[WOUNDED] = 1
+        counts[WOUNDED] = stakes.blow
         counts[CARRIED] = state.carrier[token] >= 0
         here = table.grid.bit[maze.square[spot]]
         return Piece(0.0, counts, here, 0, 0, 0, 0, state.carrier[token] < 0)

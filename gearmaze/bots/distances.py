@@ -9,11 +9,16 @@ from typing import NamedTuple
 
 from gearmaze.engine.footing import Delay, Profile, Profiles, Way, way_over
 from gearmaze.engine.kinds import Kind
-from gearmaze.engine.maze import Maze
+from gearmaze.engine.maze import Grid, Maze
 from gearmaze.engine.rooms import CLOSED, WALK
 from gearmaze.engine.terrain import GAP, SHUT, Terrains
 
-FAR = 60  # squares beyond which it does not matter how far something is
+FAR = 60  # squares beyond which it does not matter how far something is, on a board of eight rooms or fewer
+
+
+def horizon(grid: Grid) -> int:
+    """The same on any board: it is the longer the more rooms there are."""
+    return max(FAR, FAR * grid.slots // 8)
 
 
 class Gait(NamedTuple):
@@ -59,7 +64,7 @@ def gaits_of(kind: Kind, profiles: Profiles) -> tuple[Gait, Gait]:
 
 
 def distances(maze: Maze, goal: int, gait: Gait | None = None) -> list[int]:
-    """How far every square is from the nearest one of `goal`, FAR at most."""
+    """How far every square is from the nearest one of `goal`, as far as the horizon at most."""
     gait = gait or usual(maze.grid.terrains)
     name = ("distances", hash((goal, gait)))
     known: tuple[int, Gait, list[int]] | None = maze.notes.get(name)
@@ -72,16 +77,21 @@ def _flood(maze: Maze, goal: int, gait: Gait) -> list[int]:
     """Squares by what it costs to get there: a bucket of squares for every cost, lowest first."""
     stride = maze.grid.stride
     hidden = maze.hidden
-    tolls = tuple((maze.ground[letter], toll) for letter, toll in gait.tolls if letter in maze.ground)
+    limit = horizon(maze.grid)
+    tolls = tuple(
+        (maze.ground[letter], toll if toll < FAR else limit)
+        for letter, toll in gait.tolls
+        if letter in maze.ground
+    )
     ground = maze.land | hidden
     east, south = maze.passes(gait.sides)
     door_east, door_south = maze.passes(gait.sides | CLOSED)
     most = 1 + max(gait.wall, gait.door, gait.hidden) + max((toll for _, toll in tolls), default=0)
-    buckets = [0] * (FAR + most + 1)
+    buckets = [0] * (limit + most + 1)
     buckets[0] = goal
-    found = [FAR] * maze.grid.count
+    found = [limit] * maze.grid.count
     done = 0
-    for far in range(FAR):
+    for far in range(limit):
         front = buckets[far] & ~done
         if not front:
             continue

@@ -28,6 +28,7 @@ from gearmaze.bots.counting import (
     purse,
 )
 from gearmaze.bots.goals import bound_for
+from gearmaze.bots.stakes import stakes_of
 from gearmaze.bots.weights import read_weights
 from gearmaze.engine import State
 from gearmaze.engine.scoring import by_points
@@ -86,10 +87,12 @@ class Judge:
         weights = self.weights
         found = finds(state, squads)
         sides = state.table.sides
-        worths = []
+        worths, blow = [], stakes_of(state.table).blow
         for owner, squad in enumerate(squads):
             worth = squad.worth
             threatened, exposed = dangers(squads, owner, sides.rivals[owner])
+            if blow != 1.0:
+                threatened, exposed = blow * threatened, blow * exposed
             loot, things = found[owner]
             worth += weights[THREATENED] * threatened + weights[EXPOSED] * exposed
             worth += weights[LOOT] * loot + weights[THINGS] * things
@@ -110,7 +113,9 @@ class Judge:
             counts = [0.0] * len(FEATURES)
             for piece in squad.pieces.values():
                 counts = [sum_ + count for sum_, count in zip(counts, piece.counts, strict=True)]
-            counts[THREATENED], counts[EXPOSED] = dangers(squads, owner, sides.rivals[owner])
+            blow = stakes_of(state.table).blow
+            threatened, exposed = dangers(squads, owner, sides.rivals[owner])
+            counts[THREATENED], counts[EXPOSED] = blow * threatened, blow * exposed
             counts[LOOT], counts[THINGS] = finds(state, squads)[owner]
             counts[HUNT] = 0.0 if bound_for(state, owner) else hunt(state, owner)
             for index, amount in zip(PURSE, purse(state, owner), strict=True):

@@ -6,8 +6,8 @@ thinks on a guessed position, so rooms it has not seen count for nothing.
 
 from collections import Counter
 
-from gearmaze.bots.cards import among_several, fight_under_way, lead_in, leads, take_side
-from gearmaze.bots.distances import FAR, distances
+from gearmaze.bots.cards import among_several, fight_under_way, lead_in, leads
+from gearmaze.bots.distances import distances, horizon
 from gearmaze.bots.goals import bound_for
 from gearmaze.bots.seat_view import Budget, SeatView
 from gearmaze.engine import Action, Chance, State
@@ -46,7 +46,7 @@ class Greedy:
         if kind == "join":
             return self._join(state, seat, legal)
         if kind == "ally":
-            return take_side(legal)
+            return next(action for action in legal if action.verb == "abstain")
         if kind == "name":
             return self._name(state, seat, legal)
         if kind == "draft":
@@ -163,7 +163,7 @@ class Greedy:
 def at_a_glance(state: State, seat: int) -> float:
     """How a position looks to a seat, by what is on the board."""
     table = state.table
-    value = 0.0
+    value, most = 0.0, horizon(table.grid)
     if state.result is not None and len(state.result[1]) < table.seats:
         value += VICTORY if seat in state.result[1] else -VICTORY
     for owner in range(table.seats):
@@ -174,14 +174,14 @@ def at_a_glance(state: State, seat: int) -> float:
         for token in table.characters[owner]:
             place = state.place[token]
             if state.fate[token] == ESCAPED:
-                value += sign * FAR * NEARER * (1.0 if owner == seat else 0.25)
+                value += sign * most * NEARER * (1.0 if owner == seat else 0.25)
             if place < 0:
                 continue
             if state.wounded[token]:
                 value += sign * WOUNDED
                 continue
             steps = distance[state.square(token)]
-            nearness = (FAR - steps) * step * (1.0 if owner == seat else 0.25)
+            nearness = (most - steps) * step * (1.0 if owner == seat else 0.25)
             load = state.load[token]
             if load >= 0:
                 nearness += 4 + 12 * table.kinds[load].escape_vp

@@ -195,7 +195,18 @@ class Thinker:
             return best if _stirs(state, seat, best) else _line(state, seat, step)
         beam = self._beam(state, seat, nodes, self._own(seconds), vital_squares(threat, state, seat))
         lines = self._restless(state, beam.lines(state), rng)
-        return self._answered(lines, seat, beam.judge, nodes, seconds)
+        best = self._answered(lines, seat, beam.judge, nodes, seconds)
+        return best if best.actions else self._patient(state, seat, view, best, seconds)
+
+    def _patient(
+        self, state: State, seat: int, view: SeatView, best: LineOfPlay, seconds: float | None
+    ) -> LineOfPlay:
+        """Several others keep a game going, and nobody is ever called stuck: who has nothing to do plans."""
+        if how_stuck(state) or len(state.table.sides.opposed[seat]) < 2:
+            return best
+        meter = Meter(min(WAY_OUT, 4 * self.skill.nodes), seconds)
+        step = way_out(state, seat, view.legal().listed(), meter)
+        return best if step is None else _line(state, seat, step)
 
     def advise(self, view: SeatView, budget: Budget) -> "Counsel":
         """The turn it would recommend to somebody else: without whims, and never less than to end it here.
@@ -314,7 +325,7 @@ def _stop(bot: Thinker, asked: Asked) -> Action:
 
 # How each kind of decision is answered; a test fails for one that is missing.
 ANSWERS: dict[str, Callable[[Thinker, Asked], Action]] = {
-    "ally": lambda bot, asked: cards.take_side(asked.legal),
+    "ally": lambda bot, asked: cards.take_side(*asked.position, asked.legal, bot.judge),
     "act": lambda bot, asked: bot.plan(asked.view, asked.budget, asked.rng).first,
     "card": lambda bot, asked: bot.choose_card(*asked.position, asked.legal, asked.budget),
     "draft": _begin,

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from gearmaze.bots.evaluation import Judge
 from gearmaze.engine import Fight, State
 from gearmaze.engine.foresight import after_fight
+from gearmaze.engine.leaving import is_out
 
 ROUNDS = 60  # of regret matching
 GRAIN = 50  # steps a point is divided into, so that similar fights are solved once
@@ -95,6 +96,11 @@ def _mixed(weights: list[float]) -> list[float]:
     return [weight / total for weight in weights]
 
 
+def hand_of(state: State, seat: int) -> tuple[int, ...]:
+    """What a seat may lay: who is out of the game defends with +0 (MP-GEN-52)."""
+    return (0,) if is_out(state, seat) else state.combat_hands[seat]
+
+
 class Melee:
     """A fight, as every seat in it sees it."""
 
@@ -109,7 +115,7 @@ class Melee:
         )
         stakes = []
         for seat in self.seats:
-            hand = state.combat_hands[seat]
+            hand = hand_of(state, seat)
             cards = tuple(sorted(set(hand)))
             won, tied, lost = (round(judge(end, seat) * GRAIN) for end in self.ends)
             stakes.append(

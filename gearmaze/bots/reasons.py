@@ -6,7 +6,7 @@ the board: a feature that grew only says which question is asked first.
 
 from collections.abc import Callable, Iterator
 
-from gearmaze.bots.distances import FAR, distances
+from gearmaze.bots.distances import FAR, distances, horizon
 from gearmaze.bots.goals import bound_for, exits
 from gearmaze.bots.stakes import stakes_of
 from gearmaze.engine import Act, Action, LegalActions, State
@@ -63,7 +63,7 @@ def exits_of(state: State, token: int) -> int:
 
 
 def _walk(state: State, token: int) -> int:
-    """Steps to the exit as the rooms lie, if nobody stands in the way; FAR: there is no way."""
+    """Steps to the exit as the rooms lie, if nobody stands in the way; the horizon: there is no way."""
     gait = stakes_of(state.table).gaits[token][1]
     return distances(state.maze, exits_of(state, token), gait)[state.square(token)]
 
@@ -171,13 +171,13 @@ def _sprint(before: State, after: State, seat: int) -> bool:
 def _open(before: State, after: State, seat: int) -> bool:
     """Somebody for whom there was no way to the exit has one now."""
     runners = _living(before, after, own(before, seat))
-    return any(_walk(before, token) == FAR > _walk(after, token) for token in runners)
+    return any(_walk(before, token) == horizon(after.table.grid) > _walk(after, token) for token in runners)
 
 
 def _stride(before: State, after: State, seat: int) -> bool:
     """Somebody's way to the exit is shorter now."""
     runners = _living(before, after, own(before, seat))
-    return any(_walk(after, token) < _walk(before, token) < FAR for token in runners)
+    return any(_walk(after, token) < _walk(before, token) < horizon(after.table.grid) for token in runners)
 
 
 def _approach(before: State, after: State, seat: int) -> bool:

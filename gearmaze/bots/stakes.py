@@ -2,10 +2,11 @@
 
 from functools import lru_cache
 
-from gearmaze.bots.distances import FAR, Gait, gaits_of
+from gearmaze.bots.distances import Gait, gaits_of, horizon
 from gearmaze.engine import Fight, State, Table
 from gearmaze.engine.state import ELIMINATED, ESCAPED, changed
 
+IDLE_BLOW = 0.2  # what wounds count for where no death scores
 QUICK, SLOW = 0.6, 0.9  # what is left of the worth of an escape for every AP it still takes
 
 
@@ -16,6 +17,9 @@ class Stakes:
         self.table = table
         points = table.scenario.points
         start = table.start()
+        # where escapes alone score, to beat somebody is only a means (MP-RAC-14)
+        runs = points.get("escape", 1) > points.get("elimination", 1)
+        self.blow = IDLE_BLOW if runs else 1.0
         self.escape: list[float] = []
         self.death: list[float] = []
         for token, kind in enumerate(table.kinds):
@@ -29,8 +33,9 @@ class Stakes:
                 self.escape[-1] = 0.2  # nobody scores here, but to move on is better than to stand still
         self.gaits: list[tuple[Gait, Gait]] = [gaits_of(kind, table.profiles) for kind in table.kinds]
         self.bonus = [_bonus(start, token) for token in range(table.tokens)]
-        self.quick = [_decay(kind.speed, QUICK) for kind in table.kinds]
-        self.slow = [_decay(kind.speed, SLOW) for kind in table.kinds]
+        far = horizon(table.grid)
+        self.quick = [_decay(kind.speed, QUICK, far) for kind in table.kinds]
+        self.slow = [_decay(kind.speed, SLOW, far) for kind in table.kinds]
 
 
 def _decides(start: State, token: int, fate: int) -> tuple[int, ...] | None:
@@ -57,8 +62,8 @@ def _bonus(start: State, token: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=256)
-def _decay(speed: int, rate: float) -> tuple[float, ...]:
-    return tuple(rate ** (far / max(speed, 1)) if far < FAR else 0.0 for far in range(FAR + 1))
+def _decay(speed: int, rate: float, most: int) -> tuple[float, ...]:
+    return tuple(rate ** (far / max(speed, 1)) if far < most else 0.0 for far in range(most + 1))
 
 
 @lru_cache(maxsize=4)

@@ -88,7 +88,7 @@ class Reveal(Verb):
                 },
             )
         )
-        misplaced = [token for token in found if not state.table.takes(slot, token)]
+        misplaced = sorted(token for token in found if not state.table.takes(slot, token))
         for token in misplaced:  # out of the game, and nobody scores for it (MP-GEN-24)
             discard(state, token, log)
         if len(misplaced) < len(found):
