@@ -52,7 +52,7 @@ class Canvas:
         self._styles[y][x] = style
 
     def text(self, colour: bool, shown: Sequence[int] = ()) -> list[str]:
-        """The lines, without blanks at their ends unless they are coloured; of some columns only, if given."""
+        """The lines, without blanks at their ends unless they are coloured; of some columns, if given."""
         lines = []
         for signs, styles in zip(self._signs, self._styles, strict=True):
             if shown:
