@@ -152,7 +152,7 @@ class Clash(Frame):
         if not self.at_once:
             seat = self.order[len(self.laid)]
             return (Decision(seat, LAY, reply if self.laid else turn_clock(state)),)
-        begun = bool(self.laid)
+        begun = any(not leaving.is_out(state, seat) for seat in self.cards)
         return tuple(
             Decision(seat, LAY, reply if begun else turn_clock(state) if seat == state.active else 0)
             for seat in self.order

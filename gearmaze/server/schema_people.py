@@ -33,6 +33,7 @@ class ClockSeat(TypedDict):
 class ClocksShown(TypedDict):
     kind: str
     running: Seat | None
+    runs: list[Seat]  # several where cards are laid all at once
     paused: bool
     seats: dict[Seat, ClockSeat]
 

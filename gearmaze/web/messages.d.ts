@@ -337,6 +337,7 @@ export interface ClockSeat {
 export interface ClocksShown {
   kind: string;
   running: string | null;
+  runs: string[];
   paused: boolean;
   seats: Record<string, ClockSeat>;
 }

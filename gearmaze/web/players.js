@@ -63,7 +63,7 @@ function Counts({ hand }) {
 /** Counts down between messages; the server decides. @param {{clocks: ClocksShown | null, seat: string, now: number}} props */
 function Clock({ clocks, seat, now }) {
   const [, tick] = useState(0);
-  const running = clocks && clocks.running === seat && !clocks.paused;
+  const running = clocks && clocks.runs.includes(seat) && !clocks.paused;
   useEffect(() => {
     if (!running) return;
     const timer = setInterval(() => tick((n) => n + 1), 250);

@@ -37,12 +37,12 @@ def take(state: State) -> Snapshot:
     """The plain truth about a position."""
     table = state.table
     rooms = []
-    for slot, spot in enumerate(table.layout.slots):
+    for slot in range(len(state.prints)):
         printed = table.rooms[state.prints[slot]]
         count = len(printed.doors)
         rooms.append(
             {
-                "corner": (spot.x, spot.y),
+                "corner": corner_of(state, slot),
                 "print": printed.id,
                 "card": printed,
                 "turn": state.turns[slot],
@@ -91,6 +91,12 @@ def take(state: State) -> Snapshot:
     }
 
 
+def corner_of(state: State, slot: int) -> Spot:
+    """Where a room lies now, as its column says: some travel."""
+    origin, grid = state.origins[slot], state.table.grid
+    return origin % grid.stride + grid.left, origin // grid.stride + grid.top
+
+
 def _seat(colours: tuple[str, ...], colour: str) -> int:
     """Whose line it is."""
     if colour in colours:
@@ -128,11 +134,12 @@ def places(state: State) -> dict[Spot, int]:
     """Which number of the engine's each shown square has: the cells of the rooms in order, then the lines."""
     numbers: dict[Spot, int] = {}
     slots = state.table.layout.slots
-    for number, slot in enumerate(slots):
+    for number in range(len(slots)):
         if state.shown >> number & 1:
+            left, top = corner_of(state, number)
             for cell in range(25):
                 x, y = turned((cell % 5, cell // 5), state.turns[number])
-                numbers[slot.x + x, slot.y + y] = 25 * number + cell
+                numbers[left + x, top + y] = 25 * number + cell
     place = 25 * len(slots)
     for line in state.table.layout.lines:
         for index in range(line.size):

@@ -6,6 +6,9 @@ choosing; a bot's time counts like anybody's.
 
 Anybody can see a bank run out. Where nobody may learn whether a seat or the clock chose (tokens put down face
 down) the seat is waited for a little longer at zero, nobody knows how long, and its own answer still counts.
+
+Where several owe cards at once (MP-GEN-50) one window of a few seconds is everybody's, and every bank runs;
+what is shown of them tells nobody who has laid his card already.
 """
 
 import secrets
@@ -65,7 +68,9 @@ class Clocks:
         self.left = [float(settings.seconds)] * seats  # of a bank
         self.used: dict[int, float] = {}  # of the turn under way, by seat
         self.turn = 0
-        self.running: int | None = None
+        self.running: int | None = None  # of several the one whose time is up first
+        self.together: tuple[int, ...] = ()  # all it runs for
+        self.hidden: dict[int, float] = {}  # who may have answered already, and what his bank had before
         self.what = ""
         self.window = 0.0  # what is left of a reply
         self.kind = ""
@@ -92,6 +97,7 @@ class Clocks:
         """Independent clocks that show the same."""
         other = copy(self)
         other.left, other.used, other.patience = self.left[:], dict(self.used), self.patience[:]
+        other.hidden = dict(self.hidden)
         return other
 
     def go_on(self, now: float) -> None:
@@ -110,43 +116,65 @@ class Clocks:
             self.used[self.running] = self.used.get(self.running, 0.0) + spent
         else:
             late = max(0.0, spent - self.left[self.running])
-            self.left[self.running] = max(0.0, self.left[self.running] - spent)
+            for seat in self.together:
+                self.left[seat] = max(0.0, self.left[seat] - spent)
             if self.choice is not None:
                 self.wait -= late
                 self.patience[self.running] -= late
 
     def start(
-        self, now: float, turn: int, due: tuple[Decision, ...], still: bool, unseen: int | None = None
+        self,
+        now: float,
+        turn: int,
+        due: tuple[Decision, ...],
+        still: bool,
+        unseen: int | None = None,
+        hidden: tuple[int, ...] = (),
     ) -> None:
         """Run for whoever is due now; `still` if none may run (a pause, a secret choice, an empty seat).
 
         A choice nobody sees has a number, `unseen`: the seat is waited for once, whatever else happens.
+        `hidden` are the seats of cards laid all at once, those that have laid theirs included.
         """
         self.settle(now)
-        before = (self.running, self.what, self.kind)
+        before = (tuple(self.hidden) or self.running, self.what, self.kind)
+        earlier = self.together if self.hidden and hidden else (self.last,)
         self.running, self.since = None, now
         if self.settings.kind == NONE or still or not due or due[0].seat < 0:
+            return
+        self.hidden = {seat: self.hidden.get(seat, self.left[seat]) for seat in hidden}
+        if self.settings.kind != BANK:  # of several only some may have a limit
+            due = tuple(each for each in due if each.seconds)
+        self.together = tuple(each.seat for each in due)
+        if not due:
             return
         seat, kind, seconds = due[0]
         if turn != self.turn:
             self.turn, self.used = turn, {}
         if self.settings.kind == BANK:
-            if seat != self.last:
-                self.left[seat] = max(0.0, self.left[seat]) + self.settings.increment
+            self._fill(earlier)
+            seat = min(self.together, key=lambda each: self.left[each])
             self.what = BANK
-        elif not seconds:
-            return
         elif seconds <= REPLY_SECONDS:
-            if before != (seat, REPLY, kind):
+            if before != (hidden or seat, REPLY, kind):
                 self.window = float(seconds)
             self.what = REPLY
         else:
             self.what, self.allowed = TURN, seconds
-        self.running, self.kind, self.last = seat, kind, seat
+        self.running, self.kind = seat, kind
+        self.last = -1 if hidden else seat
         choice = None if unseen is None else (seat, unseen)
         if choice != self.choice:
             self.choice = choice
             self.wait = 0.0 if choice is None else min(lateness(), max(0.0, self.patience[seat]))
+
+    def _fill(self, earlier: tuple[int, ...]) -> None:
+        """The increment of whoever has become due."""
+        for seat in self.together:
+            if seat not in earlier:
+                self.left[seat] = max(0.0, self.left[seat]) + self.settings.increment
+                if seat in self.hidden:
+                    self.hidden[seat] = self.left[seat]
 
     def taken_back(self, seat: int) -> None:
         """Whoever is due again because he took something back gets no increment for it."""
@@ -176,10 +204,25 @@ class Clocks:
         for seat, colour in enumerate(colours):
             left: float | None = None
             what: str | None = None
-            if seat == self.running:
+            if seat in self.hidden and self.what == BANK:
+                left, what = self.hidden[seat], BANK  # that it stands still tells nothing
+            elif seat in self._seen_running():
                 left, what = self._left(now), self.what
             elif self.settings.kind == BANK:
                 left, what = self.left[seat], BANK
             seats[colour] = {"left_ms": None if left is None else max(0, round(1000 * left)), "what": what}
-        running = None if self.running is None else colours[self.running]
-        return {"kind": self.settings.kind, "running": running, "paused": paused, "seats": seats}
+        runs = [colours[seat] for seat in self._seen_running()]
+        running = runs[0] if len(runs) == 1 else None
+        return {
+            "kind": self.settings.kind,
+            "running": running,
+            "runs": runs,
+            "paused": paused,
+            "seats": seats,
+        }
+
+    def _seen_running(self) -> tuple[int, ...]:
+        """Whose clocks everybody may see run."""
+        if self.running is None or (self.hidden and self.what == BANK):
+            return ()
+        return tuple(self.hidden) if self.hidden and self.what == REPLY else (self.running,)

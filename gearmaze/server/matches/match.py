@@ -379,9 +379,12 @@ class Match:
     def _run_clock(self, now: float) -> None:
         state = self.game.state
         over = self.game.over or self.too_long
-        still = self.paused or self.waiting_for_players or sealed_teams(state) or over
+        secret = sealed_teams(state)
+        laying = secret and not state.stack[-1].setting_up  # cards, all at once (MP-GEN-50)
+        still = self.paused or self.waiting_for_players or (secret and not laying) or over
         choice = state.place.count(UNPLACED) if not still and unseen(state) else None
-        self.clocks.start(now, state.turn, self.game.decisions, still, choice)
+        hidden = tuple(due.seat for due in state.stack[-1].concealed(state)) if laying else ()
+        self.clocks.start(now, state.turn, self.game.decisions, still, choice, hidden)
 
     def _after_change(self) -> None:
         self.alarm.set()
