@@ -15,14 +15,14 @@ class Window(NamedTuple):
     """The columns of the board that are drawn, and whether the numbers at the right are."""
 
     first: int
-    count: int
+    many: int
     right: bool = True
 
     def shown(self, wide: int, columns: int) -> list[int]:
         """Which columns of the whole sheet are on the screen."""
         left = MARGIN + (wide + 1) * self.first
         end = MARGIN + (wide + 1) * columns + 1
-        inside = range(left, left + (wide + 1) * self.count + 1)
+        inside = range(left, left + (wide + 1) * self.many + 1)
         return [*range(MARGIN), *inside, *(range(end, end + MARGIN) if self.right else ())]
 
     def note(self, board: Board) -> str:
@@ -36,8 +36,8 @@ class Window(NamedTuple):
         beyond = []
         if self.first:
             beyond.append(f"{named(range(self.first))} at the left (look left)")
-        if self.first + self.count < board.columns:
-            beyond.append(f"{named(range(self.first + self.count, board.columns))} at the right (look right)")
+        if self.first + self.many < board.columns:
+            beyond.append(f"{named(range(self.first + self.many, board.columns))} at the right (look right)")
         return f"Not shown: {' and '.join(beyond)}." if beyond else ""
 
 
