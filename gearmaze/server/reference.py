@@ -205,7 +205,9 @@ def _layout(layout: Layout, grid: Grid) -> LayoutEntry:
             for slot in layout.slots
         ],
         "stops": [{"x": x, "y": y} for x, y in stops],
+        "lift": grid.berths.lift,
         "aloft": {"x": aloft[0], "y": aloft[1]} if aloft else None,
+        "apex": grid.berths.apex,
         "lines": lines,
         "exits": {name: list(lines) for name, lines in layout.exits.items()},
         "squares": squares,

@@ -108,7 +108,9 @@ class LayoutEntry(TypedDict):
     seats: list[Seat]
     slots: list[SlotEntry]
     stops: list[Spot]  # where a room that travels may lie on the board
+    lift: int  # the slot of that room, -1 if none does
     aloft: Spot | None  # where one hangs while it is off the board
+    apex: int  # the slot of that one, -1 if there is none
     lines: list[LineEntry]
     exits: dict[str, list[str]]
     squares: dict[Square, list[int]]

@@ -18,6 +18,8 @@ export class Stage {
     this.root = null;
     this.hurry = false;
     this.speed = 1;
+    /** whether the room shown next is turned over its upper or lower edge */
+    this.over = false;
   }
 
   /** @param {Element | null | undefined} node @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
@@ -130,22 +132,24 @@ function shift(stage, event, view, geo) {
   return travel(stage, event.room - 1, { column: column + way * geo.north[0], row: row + way * geo.north[1] }, view, geo);
 }
 
+/** Turned over its left or right edge, or over the upper or lower one. @param {Stage} stage @param {boolean} shows */
+const folded = (stage, shows) => {
+  const [flat, edge] = ["translate(0px, 0px) scale(1, 1)", stage.over ? `translate(0px, ${HALF}px) scale(1, 0)` : `translate(${HALF}px, 0px) scale(0, 1)`];
+  const frames = [{ transform: flat, opacity: 1 }, { transform: edge, opacity: 0.6 }];
+  return shows ? frames.reverse() : frames;
+};
+
 /** @param {Stage} stage @param {Known<"revealed">} event */
 async function shut(stage, event) {
   const hall = stage.root?.querySelector(`.hall[data-slot="${event.room - 1}"]`);
-  await stage.run(hall, [
-    { transform: `translate(0px, 0px) scale(1, 1)`, opacity: 1 },
-    { transform: `translate(${HALF}px, 0px) scale(0, 1)`, opacity: 0.6 },
-  ], { duration: 260, easing: "ease-in" });
+  await stage.run(hall, folded(stage, false), { duration: 260, easing: "ease-in" });
 }
 
 /** @param {Stage} stage @param {Known<"revealed">} event */
 function opened(stage, event) {
   const hall = stage.root?.querySelector(`.hall[data-slot="${event.room - 1}"]`);
-  stage.run(hall, [
-    { transform: `translate(${HALF}px, 0px) scale(0, 1)`, opacity: 0.6 },
-    { transform: `translate(0px, 0px) scale(1, 1)`, opacity: 1 },
-  ], { duration: 340, easing: "ease-out", fill: "none" });
+  stage.run(hall, folded(stage, true), { duration: 340, easing: "ease-out", fill: "none" });
+  stage.over = false;
 }
 
 /** @param {Stage} stage @param {Known<"attacked">} event @param {View} view @param {Geometry} geo */
@@ -196,6 +200,9 @@ const BEFORE = {
   moved: walk, leapt: leap, rotated: turn, shifted: shift,
   hoisted: (stage, /** @type {Known<"hoisted">} */ event, view, geo) => travel(stage, event.room - 1, geo.aloft, view, geo),
   lowered: (stage, /** @type {Known<"lowered">} */ event, view, geo) => travel(stage, event.room - 1, geo.homes[event.room - 1], view, geo),
+  turned_over: (stage, /** @type {{direction: number}} */ event, _, geo) => {
+    stage.over = (event.direction + geo.quarters) % 2 === 0;
+  },
   revealed: shut, attacked: lunge, wounded: shake, eliminated: vanish, escaped: vanish,
   pushed: (stage, /** @type {Known<"pushed">} */ event, view, geo) => {
     const from = view.tokens.find((token) => token.token === event.token)?.square;

@@ -87,6 +87,16 @@ function Coordinates({ geo }) {
   </g>`;
 }
 
+/** On both sides of a shaft, from end to end. @param {{geo: Geometry}} props */
+function Rails({ geo }) {
+  if (!geo.shaft.length) return null;
+  const along = geo.shaft.map(({ column, row }) => [CELL * column, CELL * row]);
+  const [left, top] = [0, 1].map((axis) => Math.min(...along.map((corner) => corner[axis])));
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...along.map((corner) => corner[axis])) + 5 * CELL);
+  const d = bottom - top > right - left ? `M${left} ${top}V${bottom}M${right} ${top}V${bottom}` : `M${left} ${top}H${right}M${left} ${bottom}H${right}`;
+  return html`<path class="rail" d=${d} /><path class="rail teeth" d=${d} />`;
+}
+
 /** Where a room that travels may come to, and the rope of one that hangs above the board. @param {{geo: Geometry, view: View}} props */
 function Shaft({ geo, view }) {
   const hangs = view.rooms.findIndex((room) => room.aloft);
@@ -94,7 +104,7 @@ function Shaft({ geo, view }) {
   const rope = hangs < 0 ? null : [middle(geo.homes[hangs]), middle(geo.slots[hangs])];
   const [far, near] = rope ? [Math.hypot(rope[1][0] - rope[0][0], rope[1][1] - rope[0][1]), 60] : [1, 0];
   const tied = rope && [0, 1].map((axis) => rope[0][axis] + ((rope[1][axis] - rope[0][axis]) * near) / far);
-  return html`<g class="shaft" aria-hidden="true">${geo.stops.map(({ column, row }) => html`<rect x=${CELL * column + 8} y=${CELL * row + 8} width=${5 * CELL - 16} height=${5 * CELL - 16} rx="12" />`)}
+  return html`<g class="shaft" aria-hidden="true"><${Rails} geo=${geo} />${geo.stops.map(({ column, row }) => html`<rect x=${CELL * column + 8} y=${CELL * row + 8} width=${5 * CELL - 16} height=${5 * CELL - 16} rx="12" />`)}
     ${rope && tied && html`<g class="hoist"><path d=${`M${tied.join(" ")}L${rope[1].join(" ")}`} /><circle cx=${rope[0][0]} cy=${rope[0][1]} r="46" /><text x=${rope[0][0]} y=${rope[0][1] + 24}>⇑</text></g>`}</g>`;
 }
 
@@ -134,9 +144,10 @@ function Lines({ geo, view, book }) {
 function Hall({ room, slot, view, geo, book }) {
   const at = geo.slots[slot];
   const place = `translate(${CELL * at.column} ${CELL * at.row})`;
+  const machine = slot === geo.apex ? art("stone/hoist") : slot === geo.lift ? art("stone/lift", { turn: 90 * (geo.quarters % 2) }) : "";
   if (room.shown) {
     const printed = book.rooms[room.room ?? ""];
-    const drawn = roomArt(printed, ((room.turn ?? 0) + geo.quarters) % 4, room);
+    const drawn = roomArt(printed, ((room.turn ?? 0) + geo.quarters) % 4, room) + machine;
     return html`<g transform=${place}><g class=${cls("hall", room.aloft && "aloft")} data-slot=${slot} dangerouslySetInnerHTML=${raw(drawn)}></g></g>`;
   }
   const size = 5 * CELL;
@@ -144,7 +155,7 @@ function Hall({ room, slot, view, geo, book }) {
   const backs = room.tokens ?? [];
   const step = Math.min(66, (size - 40) / Math.max(1, backs.length));
   return html`<g transform=${place}><g class="hall shut" data-slot=${slot}>
-    <g dangerouslySetInnerHTML=${raw(art("stone/hidden"))}></g>
+    <g dangerouslySetInnerHTML=${raw(art("stone/hidden") + machine)}></g>
     <text class="room-number" x="26" y="42">${slot + 1}</text>
     ${backs.map((token, number) => {
       const x = size / 2 + step * (number - (backs.length - 1) / 2);

@@ -3,7 +3,7 @@ import { html } from "./ui.js";
 import { t } from "./words.js";
 /** @import { Acting, Geometry } from "./types.js" */
 
-const WAYS = ["up", "right", "down", "left"];
+const ways = () => [t("go.up"), t("go.right"), t("go.down"), t("go.left")];
 
 /** How far a direction is turned on the screen: 0 is up, 1 right, and so on. @param {string} direction @param {Geometry | null} geo */
 const onScreen = (direction, geo) => ("NESW".indexOf(direction) + (geo?.quarters ?? 0)) % 4;
@@ -15,7 +15,7 @@ export const sideways = (action, geo) => onScreen(action.direction ?? "N", geo) 
 export const flipWords = (action, geo) => t(sideways(action, geo) ? "do.reveal.sideways" : "do.reveal.upright", { room: action.room });
 
 /** Where the lift goes, in words of the screen. @param {Acting} action @param {Geometry | null} geo */
-export const shiftWords = (action, geo) => t("do.shift", { way: t(`way.${WAYS[onScreen(action.direction ?? "N", geo)]}`) });
+export const shiftWords = (action, geo) => t("do.shift", { way: ways()[onScreen(action.direction ?? "N", geo)] });
 
 /** The room with the edge it goes over, and an arrow. @param {{across: boolean}} props */
 export function Flip({ across }) {

@@ -5,7 +5,7 @@ import { holderName } from "./names.js";
 import { Link, askAway } from "./net.js";
 import { Chip } from "./parts.js";
 import { underWay } from "./pending.js";
-import { outcomeFor } from "./whose.js";
+import { endFor, sidesOf } from "./whose.js";
 import { language, t } from "./words.js";
 /** @import { Entry } from "./messages.js" */
 /** @import { Book } from "./types.js" */
@@ -54,7 +54,7 @@ const alone = (game) => Object.values(game.seats).every((person) => person.holde
 
 /** How it stands, in a few words. @param {Entry} game @param {Book} book */
 function standing(game, book) {
-  if (game.result) return [outcome(game, book), game.result.text].filter(Boolean).join(": ");
+  if (game.result) return [outcome(game), game.result.text].filter(Boolean).join(": ");
   if (game.your_turn) return t("home.yours");
   const others = Object.values(game.seats).filter((person) => person.holder !== "me");
   if (others.some((person) => person.holder === "open")) return t(others.length > 1 ? "home.open.many" : "home.open");
@@ -62,12 +62,12 @@ function standing(game, book) {
   return others.length ? t("home.theirs", { name: others[0].name || holderName(book, others[0].holder) }) : "";
 }
 
-/** How a game ended for this browser, if it played one side of it. @param {Entry} game @param {Book} book */
-function outcome({ yours, result, scenario, seats }, book) {
+/** How a game ended for this browser, if it played one side of it. @param {Entry} game */
+function outcome({ yours, result }) {
   if (yours.length !== 1 || !result) return "";
-  const sides = book.byScenario[scenario]?.sides ?? Object.keys(seats).map((seat) => [seat]);
-  const words = { won: t("home.won"), team: t("home.team"), shared: t("home.shared"), draw: t("home.draw"), lost: t("home.lost") };
-  return words[outcomeFor(result.winners, yours[0], sides)];
+  /** @type {Record<string, string>} */
+  const words = { won: t("home.won"), together: t("home.together"), shared: t("home.shared"), lost: t("home.lost"), draw: t("home.draw") };
+  return words[endFor(result, yours[0])];
 }
 
 /** Everything about a game that fits beside its picture. @param {{game: Entry, book: Book}} props */
@@ -118,7 +118,7 @@ function Leave({ game, book, onChange, onKeep }) {
   const own = alone(game);
   const record = `/api/games/${game.game}/record${game.result ? "" : `?seat=${game.yours[0]}`}`;
   return html`<div class="leave" role="group" aria-label=${game.title}>
-    <p><b>${game.title}</b>: ${t(own ? "leave.delete.sure" : game.result ? "leave.hide.sure" : "leave.sure")}</p>
+    <p><b>${game.title}</b>: ${t(own ? "leave.delete.sure" : game.result ? "leave.hide.sure" : sidesOf(book, game.scenario, Object.keys(game.seats)).length > 2 ? "leave.out" : "leave.sure")}</p>
     ${wrong && html`<p class="wrong" role="alert">${wrong}</p>`}
     <div class="row">
       ${own && html`<a class="button small" href=${record} download=${`gearmaze-${game.game}.txt`}>${t(game.result ? "menu.record" : "menu.record.own")}</a>`}

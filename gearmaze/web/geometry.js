@@ -94,6 +94,8 @@ export function geometry(layout, quarters, part = null, corners = layout.slots) 
     quarters, columns, rows, squares, slots, lines, across, down, byRow,
     /** where rooms may come to and none lies now */
     stops: part ? [] : layout.stops.filter(({ x, y }) => !corners.some((room) => room.x === x && room.y === y)).map(cornerOf),
+    /** the whole shaft, and the slots of the rooms that go along it and up */
+    shaft: part ? [] : layout.stops.map(cornerOf), lift: layout.lift, apex: layout.apex,
     /** where rooms were dealt; where one hangs that is off the board, and one step to the north on the screen */
     homes: layout.slots.map(cornerOf), aloft: layout.aloft && cornerOf(layout.aloft), north: [[0, -1], [1, 0], [0, 1], [-1, 0]][quarters],
     width: columns * CELL, height: rows * CELL,

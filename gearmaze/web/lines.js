@@ -2,20 +2,24 @@
 import { seatName } from "./names.js";
 import { ownSeat } from "./whose.js";
 import { t } from "./words.js";
-/** @import { View } from "./messages.js" */
+/** @import { View as Told } from "./messages.js" */
 /** @import { Book, TableState } from "./types.js" */
+/** @typedef {Told & {zones?: {line: string, shown: boolean, seat: number}[]}} View */
 
 /**
- * `colour` is a seat's, `shared` by all, an `exit` for all, or `shuffled` while it lies face down.
+ * `colour` is a seat's, `shared` by all, an `exit` for all, `shuffled` while it lies face down, or a `decoy`.
  * @typedef {{colour: string, role: "home" | "exit" | "closed" | "unknown"}} LineRole
  */
 
-/** Every line of a position by its id. @param {Book} book @param {Pick<View, "layout"> & Partial<Pick<View, "scenario">>} view @param {string} [seat] who looks; nothing for onlookers @returns {Record<string, LineRole>} */
+/** Every line of a position by its id. @param {Book} book @param {Pick<View, "layout" | "colours"> & Partial<Pick<View, "scenario" | "zones">>} view @param {string} [seat] who looks; nothing for onlookers @returns {Record<string, LineRole>} */
 export function linesOf(book, view, seat = "") {
   const layout = book.layouts[view.layout];
   const played = book.byScenario[view.scenario ?? ""];
   const [homes, exits] = [played?.homes[seat], played?.exits[seat]];
-  return Object.fromEntries(layout.lines.map(({ id, colour }) => {
+  const zones = Object.fromEntries((view.zones ?? []).map((zone) => [zone.line, zone.shown ? view.colours[zone.seat] ?? "decoy" : "shuffled"]));
+  return Object.fromEntries(layout.lines.map(({ id, colour: printed }) => {
+    const colour = zones[id] ?? printed;
+    if (id in zones) return [id, { colour, role: colour === "shuffled" || !seat ? "unknown" : colour === seat ? "exit" : "closed" }];
     const role = colour === "shuffled" || !homes || !exits ? "unknown" : homes.includes(id) ? "home" : exits.includes(id) ? "exit" : "closed";
     return [id, { colour, role }];
   }));
@@ -30,5 +34,7 @@ export function lineName(book, view, id) {
   if (colour === "shared") return t("line.shared");
   if (colour === "exit") return t("line.exit");
   if (colour === "shuffled") return t("line.shuffled");
+  if (colour === "decoy") return t("line.decoy");
+  if (view.zones?.some((zone) => zone.line === id)) return t("line.zone", { colour: seatName(book, colour) });
   return t("square.line", { colour: seatName(book, colour) });
 }

@@ -958,7 +958,9 @@ export interface LayoutEntry {
   seats: string[];
   slots: SlotEntry[];
   stops: Spot[];
+  lift: number;
   aloft: Spot | null;
+  apex: number;
   lines: LineEntry[];
   exits: Record<string, string[]>;
   squares: Record<string, number[]>;

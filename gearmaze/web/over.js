@@ -6,8 +6,10 @@ import { holderName, kindName, seatName } from "./names.js";
 import { askPatiently } from "./net.js";
 import { Chip, Dialog, Token } from "./parts.js";
 import { Rematch } from "./people.js";
+import { pointsOf } from "./players.js";
 import { ShareLink } from "./share.js";
 import { kindOf } from "./tokens.js";
+import { endFor, sidesOf } from "./whose.js";
 import { t } from "./words.js";
 /** @import { Moment, Result } from "./messages.js" */
 /** @import { Book, TableState } from "./types.js" */
@@ -24,22 +26,32 @@ export function AfterGame({ table, book }) {
   </div>`;
 }
 
+/** How it went for whoever looks. @returns {Record<string, string>} */
+const titles = () => ({ won: t("over.won"), together: t("over.together"), shared: t("over.shared"), lost: t("over.lost"), draw: t("over.draw") });
+
 /** @param {{table: Table, book: Book, onClose: () => void}} props */
 export function GameOver({ table, book, onClose }) {
   const state = table.shown;
-  const { winners, text } = /** @type {Result} */ (state.result);
+  const result = /** @type {Result} */ (state.result);
+  const { winners, text } = result;
   const [moments, setMoments] = useState(/** @type {Moment[] | null} */ (null));
   useEffect(() => {
     // it is only said besides, and goes through all of the game: others may be served first, and so we wait
     askPatiently(`/api/games/${table.game}/moments`).then((found) => setMoments(found.moments), () => setMoments([]));
   }, []);
   const [mine] = state.yours;
-  const title = state.yours.length !== 1 ? t("over.title") : winners.length !== 1 ? t("over.draw") : winners.includes(mine) ? t("over.won") : t("over.lost");
+  const { view } = state;
+  const title = state.yours.length === 1 ? titles()[endFor(result, mine)] : winners.length ? t("over.title") : t("over.draw");
   const replay = `/replay/${table.game}`;
   return html`<${Dialog} title=${title} onClose=${onClose} kind="over" wide>
     <div class="over-body">
       <p class="over-text">${text}</p>
-      <div class="over-teams">${state.view.colours.map((seat) => html`<${Team} ...${{ state, seat, book }} won=${winners.includes(seat)} />`)}</div>
+      <div class="over-teams">${sidesOf(book, view.scenario, view.colours).map((side) => {
+        const teams = side.map((seat) => html`<${Team} key=${seat} ...${{ state, seat, book }} won=${winners.includes(seat)} />`);
+        if (side.length === 1) return teams;
+        return html`<section key=${side.join()} class=${cls("over-side", side.every((seat) => winners.includes(seat)) && "won")}>
+          <header><b>${side.map((seat) => seatName(book, seat)).join(" + ")}</b>${view.vp.length > 0 && html`<span class="over-points" title=${t("partners.sum")}>${pointsOf(view, side)}</span>`}</header>${teams}</section>`;
+      })}</div>
       <${AfterGame} ...${{ table, book }} />
       ${moments?.length !== 0 && html`<section class="over-moments"><h3>${t("moments")}</h3>
         ${moments ? html`<${Moments} ...${{ moments, book }} link=${(/** @type {Moment} */ moment) => `${replay}#${moment.at}`} />` : html`<p class="soft small">${t("loading")}</p>`}</section>`}

@@ -4,7 +4,7 @@ import { HandRow } from "./cards.js";
 import { GoneList, GoneRow } from "./gone.js";
 import { seatName, tokenName } from "./names.js";
 import { Chip } from "./parts.js";
-import { ownSeat, whoIs } from "./whose.js";
+import { ownSeat, sidesOf, whoIs } from "./whose.js";
 import { t } from "./words.js";
 /** @import { ClocksShown, Hand, Person, Points, View } from "./messages.js" */
 /** @import { Book, TableState } from "./types.js" */
@@ -12,19 +12,13 @@ import { t } from "./words.js";
 /** Everybody at the table, partners framed together with what they have between them. @param {{state: TableState, book: Book, onScore: (seat: string) => void}} props */
 export function Players({ state, book, onScore }) {
   const { view } = state;
-  return html`<div class=${cls("players", view.colours.length > 2 && "many")}>${sidesOf(book, view).map((side) => {
+  return html`<div class=${cls("players", view.colours.length > 2 && "many")}>${sidesOf(book, view.scenario, view.colours).map((side) => {
     const panels = side.map((seat) => html`<${PlayerPanel} key=${seat} ...${{ state, seat, book, onScore }} alone=${side.length === 1} />`);
     if (side.length === 1) return panels;
     const sum = pointsOf(view, side);
     return html`<div key=${side.join()} class="partners" role="group" aria-label=${t("partners", { seats: side.map((seat) => seatName(book, seat)).join(" + ") })}>${panels}
       ${view.vp.length > 0 && html`<span class="partners-sum" title=${t("partners.sum")}><b>${sum}</b>${view.target > 0 && html`<span>/ ${view.target}</span>`}<span class="announce">${t("partners.sum")}</span></span>`}</div>`;
   })}</div>`;
-}
-
-/** Who plays together: seats side by side, in the order of the table. @param {Book} book @param {View} view @returns {string[][]} */
-export function sidesOf(book, view) {
-  const sides = book.byScenario[view.scenario]?.sides ?? [];
-  return [...new Set(view.colours.map((seat) => sides.find((side) => side.includes(seat)) ?? seat))].map((side) => (typeof side === "string" ? [side] : side));
 }
 
 /** What a side has between them. @param {View} view @param {string[]} side */

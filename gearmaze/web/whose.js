@@ -1,11 +1,20 @@
 // Who people are to each other at the table: names, whose turn it is, whether one plays or looks on.
 import { holderName, seatName } from "./names.js";
-import { t } from "./words.js";
-/** @import { Person } from "./messages.js" */
+import { language, t } from "./words.js";
+/** @import { Person, Result } from "./messages.js" */
 /** @import { Book, TableState } from "./types.js" */
 
 /** The seat somebody plays who has just one; nothing for onlookers and for two at one screen. @param {TableState} state */
 export const ownSeat = (state) => (state.yours.length === 1 ? state.yours[0] : "");
+
+/** Who plays together: seats side by side, in the order of the table. @param {Book} book @param {string} scenario @param {string[]} seats @returns {string[][]} */
+export function sidesOf(book, scenario, seats) {
+  const sides = book.byScenario[scenario]?.sides ?? [];
+  return [...new Set(seats.map((seat) => sides.find((side) => side.includes(seat)) ?? seat))].map((side) => (typeof side === "string" ? [side] : side));
+}
+
+/** How a game ended for a seat: alone, with its partners, or with others who had as much. @param {Pick<Result, "winners" | "how">} result @param {string} mine */
+export const endFor = ({ winners, how }, mine) => (how !== "draw" && !winners.includes(mine) ? "lost" : how);
 
 /** Whether somebody only looks on. @param {TableState} state */
 export const looksOn = (state) => state.yours.length === 0;
@@ -32,20 +41,6 @@ export function whoIs(book, state, seat) {
   return name || (holder === "me" ? t("holder.here") : holderName(book, holder));
 }
 
-/**
- * How a game ended for whoever holds a seat: won alone, with partners, shared with others, drawn or lost.
- * @param {string[]} winners @param {string} seat @param {string[][]} sides
- * @returns {"won" | "team" | "shared" | "draw" | "lost"}
- */
-export function outcomeFor(winners, seat, sides) {
-  const everybody = sides.flat();
-  if (!winners.length || winners.length === everybody.length) return "draw";
-  if (!winners.includes(seat)) return "lost";
-  const side = sides.find((one) => one.includes(seat)) ?? [seat];
-  if (winners.some((one) => !side.includes(one))) return "shared";
-  return side.length > 1 ? "team" : "won";
-}
-
 /** For who is to choose: in the other's turn, too, there may be something to put down or a fight to answer. @param {Book} book @param {TableState} state */
 function yourTurn(book, { view, seats, seat }) {
   const active = view.colours[view.active];
@@ -67,6 +62,8 @@ export function whoseTurn(book, state) {
   const due = decisions.find(({ seat }) => seat !== state.seat) ?? first;
   const { holder = "", online = true, stand_in: bot } = seats[due.seat] ?? {};
   const who = bot ? levelName(book, bot) : called(book, seats, due.seat);
+  const thinking = decisions.filter(({ seat }) => seat !== state.seat).map(({ seat }) => called(book, seats, seat));
+  if (thinking.length > 1) return { seat: due.seat, lead: t("turn.think", { who: new Intl.ListFormat(language.value).format(thinking) }), words: due.text };
   const lead = holder === "open" ? t("turn.open") : holder === "other" && !online && !bot ? t("turn.away", { who }) : t("turn.thinks", { who });
   return { seat: due.seat, lead, words: due.text };
 }
