@@ -61,7 +61,7 @@ def beyond(view: dict[str, Any], width: int, around: Sequence[str], right: bool)
     if not width or whole_width(board, wide) <= width:
         return ""
     window = window_of(board, wide, max(width, least_width(view)), around, view)
-    edge = window.first + window.count if right else window.first - 1
+    edge = window.first + window.many if right else window.first - 1
     names = [name for name, spot in board.spots.items() if spot[0] == edge]
     return names[0] if names else ""
 
