@@ -4,7 +4,7 @@ A scenario says what lies in the box; the table adds the agreed options and work
 referee will ask again and again.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -300,9 +300,15 @@ class Table:
 
     def _read_rules(self) -> None:
         """What rules 1 had otherwise: any line gave access to both rooms beside it (REV-03); of ends in the
-        middle of a move only the target cut one short, and one made step by step was then free (END-03)."""
+        middle of a move only the target cut one short, and one made step by step was then free (END-03).
+
+        Today a line does for those whose it is and their partners (MP-GEN-11), each by itself (MP-GEN-12).
+        """
         first = self.rules == FIRST_RULES
-        lines = (sum(self.grid.line_masks),) * self.seats if first else self.ways().own
+        own, sides = self.ways().own, self.sides.partners[: self.seats]
+        lines = tuple(_united(own[each] for each in side) for side in sides)
+        if first:
+            lines = (sum(self.grid.line_masks),) * self.seats
         self.both_rooms_from = lines if self.line_reveals_both else (0,) * self.seats
         self.ends_stop_moves = not first
 
@@ -351,6 +357,14 @@ class Table:
             state.place[token] = STOCK
         state.arrange()
         return state
+
+
+def _united(masks: Iterable[int]) -> int:
+    """All squares of several sets."""
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
 
 
 def _copy_number(team: tuple[Kind, ...], index: int) -> str:
