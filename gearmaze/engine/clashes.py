@@ -353,7 +353,8 @@ class Clash(Frame):
 def declare(state: State, who: int, target: int, role: str, log: list[Event]) -> None:
     """A combat is declared: who joins by force is fixed, choices come next (CBT-04).
 
-    It was paid for by who attacked, and once (GRP-07).
+    It was paid for by who attacked, and once (GRP-07). He and the target are the first to take part, their
+    owners the two sides (MP-ALL-20).
     """
     table = state.table
     fight = Fight.declared(state, who, target, role)
