@@ -38,6 +38,7 @@ class ScenarioEntry(TypedDict):
     sides: list[list[Seat]]  # who plays together
     missing_pair: bool
     chosen_pairs: int  # how many pairs the option `pairs` names; 0 where all are used
+    boxes: list[str]  # those one may choose from; none where they are fixed
 
 
 class KindEntry(TypedDict):

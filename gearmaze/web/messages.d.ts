@@ -891,6 +891,7 @@ export interface ScenarioEntry {
   sides: string[][];
   missing_pair: boolean;
   chosen_pairs: number;
+  boxes: string[];
 }
 
 /** A kind of character or object. */
