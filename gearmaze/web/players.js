@@ -88,7 +88,7 @@ export function Ledger({ state, seat, book }) {
   const number = state.view.colours.indexOf(seat);
   const rows = state.view.ledger.filter((row) => row.seat === number);
   /** @type {Record<string, string>} */
-  const reasons = { escape: t("ledger.escape"), elimination: t("ledger.elimination"), cargo: t("ledger.cargo") };
+  const reasons = { escape: t("ledger.escape"), elimination: t("ledger.elimination"), cargo: t("ledger.cargo"), wound: t("ledger.wound") };
   const reason = (/** @type {Points} */ row) => reasons[row.reason] ?? row.reason;
   return html`<div class="ledger"><h3><${Chip} colour=${seat} /> ${seatName(book, seat)}: ${state.view.vp[number]}${state.view.target > 0 && ` / ${state.view.target}`}</h3>
     ${rows.length ? html`<ul>${rows.map((row) => html`<li><b>+${row.points}</b> ${tokenName(book, row.token, "")}: ${reason(row)}</li>`)}</ul>` : html`<p class="soft">${t(state.result ? "ledger.none" : "ledger.empty")}</p>`}
