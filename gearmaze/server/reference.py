@@ -121,6 +121,7 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
         "sides": [[table.colours[seat] for seat in side] for side in _sides(table)],
         "missing_pair": table.spare_pairs > 0,
         "chosen_pairs": table.layout.pairs if table.spare_pairs else 0,
+        "drawn_pairs": list(table.drawn_pairs),
     }
 
 

@@ -15,6 +15,9 @@ const small = (book, label) => label && html`<${Token} ...${{ book, label }} siz
 /** @param {Book} book @param {Handled[] | undefined} handled */
 const handling = (book, handled) => (handled ?? []).map(({ square, does, token }) => html` <span class="bit">${HANDLING[does] ?? ""}${small(book, token)}${square}</span>`);
 
+/** @param {Book} book @param {number | undefined} direction */
+const compass = (book, direction) => book.words.directions["NESW"[direction ?? 0]];
+
 /** How each kind of event reads; what is not here is told in its sentence. @type {Record<string, (event: Happening, book: Book) => unknown>} */
 const FORMS = {
   moved: ({ path, handled }, book) => path && html`${path[0]} → ${path[path.length - 1]}${handling(book, handled)}`,
@@ -26,6 +29,10 @@ const FORMS = {
   lifted: ({ thing, place }, book) => html`+${small(book, thing)} ${place}`,
   rotated: ({ room, way }) => `${t("room", { room })} ${way === 1 ? "↻" : "↺"}`,
   revealed: ({ room, found }, book) => html`${t("room", { room })}${(found ?? []).length ? ":" : ""} ${(found ?? []).map((label) => small(book, label))}`,
+  turned_over: ({ room, direction }, book) => `${t("room", { room })} ↷ ${compass(book, direction)}`,
+  shifted: ({ room, direction }, book) => `${t("room", { room })} ⇅ ${compass(book, direction)}`,
+  hoisted: ({ room }) => `${t("room", { room })} ⇑`,
+  lowered: ({ room, way }) => `${t("room", { room })} ⇓ ${way === 1 ? "↻" : "↺"}`,
   set: ({ place }) => `→ ${place}`,
   picked: ({ place }) => place && `→ ${place}`,
   placed: ({ room }) => `→ ${t("room", { room })}`,

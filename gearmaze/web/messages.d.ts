@@ -898,6 +898,7 @@ export interface ScenarioEntry {
   drawn_sides: boolean;
   sides: string[][];
   missing_pair: boolean;
+  drawn_pairs: string[];
   chosen_pairs: number;
 }
 
