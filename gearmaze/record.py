@@ -247,6 +247,7 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
     replayed = Game(position=game.start)
     lines: list[str] = []
     teams: list[tuple[int, str]] = []  # choices made by all at once, and whose
+    early: list[tuple[int, str]] = []  # those of who has resigned since, and before which line
     face_down: list[int] = []  # lines that tell a card still lying face down
     picked: list[int] = []  # lines that tell whom others put down in turn
     turn = 0
@@ -273,6 +274,14 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
             unseen_yet = verb is not None and (verb.secret or (fighting and not verb.agreement))
             secret = secret and (action.verb == "timeout" or unseen_yet)
             who = action.what if action.verb == "timeout" else who
+            if action.verb == "resign":  # what he chose himself comes before, or as chance's (MP-GEN-54)
+                said = [entry for owner, entry in teams if owner == who]
+                if fighting or who == seat:
+                    early += [(len(lines), entry) for entry in said]
+                    teams = [choice for choice in teams if choice[0] != who]
+                else:
+                    chance = seat_word(game, CHANCE)
+                    teams = [(each, _by(chance, entry) if each == who else entry) for each, entry in teams]
             replayed.answer(*answer)
         if secret and isinstance(answer, Undo) and who != seat:
             _forget_last(teams, who)  # what others chose and took back was never to be seen
@@ -283,6 +292,10 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
         if not _choosing(replayed.state):
             if fighting and not any(event.kind == "fought" for event in replayed.last):
                 teams = [choice for choice in teams if choice[0] == seat]  # no card was turned up
+                early = [entry for entry in early if _by(seat_word(game, seat), entry[1]) == entry[1]]
+            for number, entry in reversed(early):
+                lines.insert(number, entry)
+            early = []
             lines += _in_fixed_order(teams, seat)
             teams = []
         if line:
@@ -295,7 +308,15 @@ def _seen_answers(game: Game, seat: int) -> list[str]:
     for number in face_down:
         _seal(lines, number)
     # how far the others are is theirs to know
+    for number, entry in reversed(early):
+        if _by(seat_word(game, seat), entry) == entry:
+            lines.insert(number, entry)
     return lines + [line for who, line in teams if who == seat]
+
+
+def _by(name: str, line: str) -> str:
+    """A line as somebody else's."""
+    return f"{name}:{line.partition(':')[2]}"
 
 
 def view_digest(state: State, seat: int) -> str:

@@ -65,7 +65,7 @@ class Trial:
         self._play(self.seat, text)
         for _ in range(MOST_REPLIES):
             due = self.game.decisions
-            if not due or due[0].seat == self.seat or due[0].seat < 0 or due[0].kind == "card":
+            if not due or due[0].seat == self.seat or due[0].seat < 0 or due[0].kind in ("card", "act"):
                 break  # a turn of the other side is not part of it
             self._play(due[0].seat, self._reply(due[0].seat))
         return self.plies[count:]

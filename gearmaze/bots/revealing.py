@@ -7,9 +7,16 @@ from gearmaze.engine.foresight import foresee
 from gearmaze.engine.guess import guess
 from gearmaze.engine.rooms_in_play import Setting
 
+ANY_EDGE = 1
+
 
 def after_reveal(state: State, seat: int, action: Action, seed: int) -> State:
-    """A position as it may be once a room is turned up and everything found in it is put down."""
+    """A position as it may be once a room is turned up and everything found in it is put down.
+
+    Nobody knows how it lies, so that all edges it may be turned over are worth the same (MP-STD-18).
+    """
+    if action.what >= 0:
+        action = action._replace(what=ANY_EDGE)
     dealt = guess(state, seat, Chance(seed).fork(action.where))
     after = foresee(dealt, seat, action)
     while after.result is None and Setting.now(after):

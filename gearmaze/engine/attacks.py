@@ -16,7 +16,8 @@ from gearmaze.engine.verbs import Verb
 class Attack(Verb):
     """Start a combat with an adjacent enemy (CBT-01), on lines too (CBT-17).
 
-    Only an attack asks whether the target was wounded this turn; whatever else kills does not (CBT-16).
+    Only an attack asks whether the target was wounded this turn; whatever else kills does not (CBT-16). It is
+    asked of every colour, for this turn and not for a round (MP-STD-12, MP-STD-13, MP-ALL-40).
     """
 
     name = "attack"

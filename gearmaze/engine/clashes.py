@@ -283,6 +283,8 @@ class Clash(Frame):
         """
         if self.at_once:
             log.append(Event("laid", {}, {seat: {"seat": seat, "card": card}}, True))
+            if state.table.timed and not self.laid:  # that is all anybody hears of it (MP-GEN-50)
+                log.append(Event("hurry", {"seconds": REPLY_SECONDS}))
             laid = self.laid or (HOLE,) * len(self.order)
             clash = self.but(laid=changed(laid, self.order.index(seat), card))
         else:
@@ -353,7 +355,8 @@ class Clash(Frame):
 def declare(state: State, who: int, target: int, role: str, log: list[Event]) -> None:
     """A combat is declared: who joins by force is fixed, choices come next (CBT-04).
 
-    It was paid for by who attacked, and once (GRP-07).
+    It was paid for by who attacked, and once (GRP-07). He and the target are the first to take part, their
+    owners the two sides (MP-ALL-20).
     """
     table = state.table
     fight = Fight.declared(state, who, target, role)

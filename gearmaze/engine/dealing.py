@@ -1,6 +1,6 @@
 """What chance decides before the first turn: which rooms lie where, who is first (SET-01, SET-02, SET-08)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -13,6 +13,7 @@ from gearmaze.engine.placing import PLACE
 from gearmaze.engine.script import Step, begins, go_on
 from gearmaze.engine.setup import DEAL, FIRST, OMIT
 from gearmaze.engine.state import State, changed
+from gearmaze.engine.table import Table
 from gearmaze.engine.turns import begin_turn
 from gearmaze.engine.verbs import Answer
 
@@ -283,6 +284,16 @@ def _zones(state: State, step: Step, seat: int, log: list[Event]) -> None:
 def _first(state: State, step: Step, seat: int, log: list[Event]) -> None:
     """Who begins is drawn (SET-08, MP-GEN-21)."""
     state.replace(First(PLACE))
+
+
+def rooms_for(table: Table, slot: int, pool: Iterable[int]) -> list[int]:
+    """Those of some rooms that may lie in a place: one that has a place of its own lies nowhere else.
+
+    In its place lies nothing else (MP-PYR-04, MP-LFT-04).
+    """
+    own = table.layout.slots[slot].fixed
+    names = {own} if own else table.fixed
+    return [i for i in pool if bool(names & {table.rooms[i].id, table.rooms[i].pair}) == bool(own)]
 
 
 def rooms_to_deal(state: State) -> list[int]:

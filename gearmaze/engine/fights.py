@@ -77,7 +77,8 @@ class Fight:
 
         Bonuses know on which side they count (CBT-20) and are counted for everybody there (GRP-16); a wounded
         target is worth 0 by itself (GRP-11). A shot counts instead of what the shooter is and can do
-        (P-RNG-11); others in such a combat are worth what they always are (P-RNG-12, P-RNG-18).
+        (P-RNG-11); others in such a combat are worth what they always are (P-RNG-12, P-RNG-18). That goes by
+        sides, allies among them (MP-ALL-35, MP-ALL-37).
         """
         state, kinds = self.state, self.state.kinds
         loads = []
@@ -201,8 +202,8 @@ def fall(state: State, fight: Fight, losers: Side, winners: Side, log: list[Even
 
     With the wounded target its living friends lose (GRP-12); if it wins, all attackers are wounded (GRP-13)
     and it stays as it is (WND-04).
-    Every seat of the winning side scores (MP-ALL-38): for the dead, and where that counts for who lies
-    wounded in the end, so that nobody counts twice (MP-ALL-11, MP-ALL-39, MP-ALL-41).
+    Every seat of the winning side scores, on turn or not (MP-GEN-41, MP-ALL-38): for the dead, and where that
+    counts for who lies wounded in the end, so that nobody counts twice (MP-ALL-11, MP-ALL-39, MP-ALL-41).
     """
     winner, *beside = winners.seats
     hurt = []

@@ -154,7 +154,7 @@ def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | Non
         return None
     lying = [token for token in state.at(place) if state.carrier[token] < 0 and token != thing]
     for token in staying.fallers(state, place, lying):
-        if table.sides.carries(who, token):
+        if table.sides.carries(who, token):  # a partner's too (MP-TEA-22)
             return refuse("own_wounded_would_fall", "PIT-06", thing=thing, friend=token)
     return None
 

@@ -122,6 +122,7 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
         "missing_pair": table.spare_pairs > 0 and not played.draft,
         "chosen_pairs": table.layout.pairs if table.spare_pairs and not played.draft else 0,
         "boxes": list(played.boxes),
+        "drawn_pairs": list(table.drawn_pairs),
     }
 
 

@@ -25,7 +25,11 @@ from gearmaze.words.sentences import advice_text
 LOG = logging.getLogger("gearmaze.server")
 PATIENCE = 2.0  # seconds to say good-bye
 HEAVY = dict.fromkeys(  # what costs us more
-    ("seat", "lang", "resume", "log", "hint", "legal", "pause", "unpause", "link", "unlink", "names"), 4.0
+    (
+        *("seat", "lang", "resume", "log", "hint", "legal", "pause", "unpause", "link", "unlink", "names"),
+        *("fill", "free", "stand_in", "back"),
+    ),
+    4.0,
 )
 SLOW = ("hint", "log")  # answered aside; whoever asks waits for it in his own time
 MOST_REFUSED = 100  # messages in a row that came too fast

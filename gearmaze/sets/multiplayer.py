@@ -60,9 +60,10 @@ def straight_across() -> Scenario:
 
 
 def turncoats() -> Scenario:
-    """Seats take sides in the fights of others, and wounds score (MP-ALL-01 to MP-ALL-41).
+    """Four seats take sides in the fights of others, and wounds score (MP-ALL-01, MP-ALL-15).
 
-    Without the Fireball Wand and the Treasure (MP-ALL-04); nobody attacks before all is shown (MP-ALL-09).
+    Without the Fireball Wand and the Treasure (MP-ALL-04); four start on the own line (MP-ALL-05), out it is
+    over anybody else's (MP-ALL-10). Nobody attacks before all is shown (MP-ALL-09).
     """
     return _game(
         "all",

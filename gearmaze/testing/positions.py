@@ -211,6 +211,9 @@ def _check_score(state: State) -> None:
         if token < 0:
             continue  # points a position was set up with
         label = table.labels[token]
+        if reason == "wound":  # each one scores, whatever becomes of him later (MP-ALL-12, MP-ALL-41)
+            claim(points == table.scenario.points.get(reason, 0), label, "scored wrongly for a wound")
+            continue
         claim((seat, token) not in lines, label, "scored twice")
         lines.add((seat, token))
         kept.add(token)

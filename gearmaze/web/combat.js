@@ -1,38 +1,52 @@
 // A fight as a scene: who stands against whom, where every point comes from, the cards, the result.
 import { cls, html, useEffect } from "./ui.js";
+import { AllyQuestion, Aside, seatsOf } from "./allies.js";
 import { CombatCards } from "./cards.js";
 import { Advice } from "./dock.js";
 import { isA } from "./log.js";
 import { seatName, tokenName } from "./names.js";
 import { Chip, Dialog, Token } from "./parts.js";
 import { looksOn } from "./whose.js";
-import { t } from "./words.js";
-/** @import { Fighter, Joining, Line, Listed, Outcomes as Odds, Owed, Part, Scene, SceneSide, View } from "./messages.js" */
+import { language, t } from "./words.js";
+/** @import { Fighter, Joining, Line, Listed, Outcomes as Odds, Owed, Part, Scene, SceneHand, SceneSide, View } from "./messages.js" */
 /** @import { Book, Known, TableState, Weighed } from "./types.js" */
 /** @import { Choice } from "./choice.js" */
 /** @import { Table } from "./table.js" */
 
+/** The cards of one seat of a side; `card` is what it laid: null face down, undefined not yet; `points` what it won. */
+/** @typedef {Pick<SceneHand, "seat"> & Partial<SceneHand> & {card?: number | null, points?: number}} Held */
 /** As much of a side as is shown: of a fight that is over only who took part. */
-/** @typedef {Pick<SceneSide, "seat" | "total"> & Partial<Omit<SceneSide, "members">> & {members: (Pick<Fighter, "token"> & Partial<Fighter>)[]}} Stood */
+/** @typedef {{total: number, hands: Held[], members: (Pick<Fighter, "token"> & Partial<Fighter>)[]}} Stood */
 /** A fight as it ended, from the log. */
 /** @typedef {Known<"fought", Line> & {sides: Stood[], after: Line[]}} Past */
 
-/** One side of a fight. @param {{side: Stood, book: Book, view: View, card?: number | null, winner?: boolean, lost?: boolean}} props */
-function Side({ side, book, view, card, winner, lost }) {
-  return html`<section class=${cls("fight-side", side.seat, winner && "winner")}>
-    <header><${Chip} colour=${side.seat} /> <b>${seatName(book, side.seat)}</b><span class="fight-total">${side.total}</span></header>
+/** One side of a fight. @param {{side: Stood, book: Book, view: View, winner?: boolean, lost?: boolean}} props */
+function Side({ side, book, view, winner, lost }) {
+  const [{ seat: first }] = side.hands;
+  return html`<section class=${cls("fight-side", first, winner && "winner", side.hands.length > 1 && "allied")}>
+    <header><span class="row tight">${side.hands.map(({ seat }) => html`<${Chip} colour=${seat} />`)} <b>${seatsOf(book, side)}</b></span><span class="fight-total">${side.total}</span></header>
     <ul>${side.members.map((member) => html`<li>
-      <${Token} label=${member.token} book=${book} view=${view} size=${54} wounded=${lost} />
-      <div><b>${tokenName(book, member.token, side.seat)}</b> ${member.parts && html`<span class="value">${member.value}</span>
+      <${Token} label=${member.token} book=${book} view=${view} size=${side.members.length > 3 ? 44 : 54} wounded=${lost} />
+      <div><b>${tokenName(book, member.token, side.hands.length > 1 ? "" : first)}</b> ${member.parts && html`<span class="value">${member.value}</span>
         <small>${member.parts.map((part) => partWords(book, part)).join(" · ")}</small>`}</div>
     </li>`)}</ul>
-    <footer>
-      ${card !== undefined ? html`<span class=${cls("card combat-card small", card === null && "facedown")}>${card === null ? "?" : html`<span class="card-value">+${card}</span>`}</span>` : null}
-      ${side.cards_left !== undefined && html`<span class="soft">${t("combat.left", { count: side.cards_left })}</span>`}
-      ${side.spent?.length ? html`<small class="faint">${t("combat.spent", { cards: side.spent.map((one) => `+${one}`).join(" ") })}</small>` : null}
-    </footer>
+    <footer>${side.hands.map((hand) => html`<${Hand} key=${hand.seat} ...${{ hand, book }} several=${side.hands.length > 1} />`)}</footer>
   </section>`;
 }
+
+/** The card of a seat, how many it has left, what it won. @param {{hand: Held, book: Book, several: boolean}} props */
+function Hand({ hand: { seat, card, cards_left: left, spent, points }, book, several }) {
+  return html`<div class="fight-hand">
+    ${several && html`<${Chip} colour=${seat} size=${20} /><span class="announce">${seatName(book, seat)}</span>`}
+    ${card !== undefined ? html`<span class=${cls("card combat-card small", card === null && "facedown")}>${card === null ? "?" : html`<span class="card-value">+${card}</span>`}</span>` : null}
+    ${points ? html`<b class="won-points" title=${t("combat.points", { points })}>★ ${points}<span class="announce">${t("combat.points", { points })}</span></b>` : null}
+    ${left !== undefined && html`<span class="soft">${t("combat.left", { count: left })}</span>`}
+    ${spent?.length ? html`<small class="faint">${t("combat.spent", { cards: spent.map((one) => `+${one}`).join(" ") })}</small>` : null}
+  </div>`;
+}
+
+/** What a seat got for a fight, from what was told after it. @param {{event: string, seat?: string | null, points?: number}[]} after @param {string} seat */
+const wonBy = (after, seat) => after.reduce((sum, one) => sum + (one.event === "scored" && one.seat === seat ? one.points ?? 0 : 0), 0);
 
 /** @param {Book} book @param {Part} part */
 function partWords(book, part) {
@@ -91,8 +105,13 @@ export function missedFights(log, seat) {
     const attack = log[from];
     if (!attack || !isA("attacked", attack)) return [];
     const joined = log.slice(from, at).flatMap((one) => (isA("joined", one) ? [one.token] : []));
-    const side = (/** @type {number} */ number, /** @type {string[]} */ names) => ({ seat: event.seats[number], total: event.values[number], members: names.map((token) => ({ token })) });
-    return [{ ...event, sides: [side(0, [...attack.attackers, ...joined]), side(1, attack.defenders)], after: log.slice(at + 1).filter((one) => one.rev === event.rev) }];
+    const allied = log.slice(from, at).filter((one) => one.event === "allied").at(-1);
+    const after = log.slice(at + 1).filter((one) => one.rev === event.rev);
+    const side = (/** @type {number} */ number, /** @type {string[]} */ names) => {
+      const seats = event.seats.filter((one) => names.some((name) => name.startsWith(`${one}-`)));
+      return { total: event.values[number], members: names.map((token) => ({ token })), hands: seats.map((one) => ({ seat: one, card: event.cards[event.seats.indexOf(one)], points: wonBy(after, one) })) };
+    };
+    return [{ ...event, sides: [side(0, [...(allied?.attackers ?? attack.attackers), ...joined]), side(1, allied?.defenders ?? attack.defenders)], after }];
   });
 }
 
@@ -101,13 +120,20 @@ export function FightEnd({ past, book, view }) {
   return html`<section class="fight-end" aria-label=${outcomeWords(book, past)}>
     <h3>${outcomeWords(book, past)}</h3>
     <div class="fight-sides">${past.sides.map((side, number) => html`${number ? html`<span class="versus sums">${past.totals.join(" : ")}</span>` : null}
-      <${Side} ...${{ side, book, view }} card=${past.cards[number]} winner=${past.winner === side.seat} lost=${past.winner && past.winner !== side.seat} />`)}</div>
+      <${Side} ...${{ side, book, view }} winner=${wonIt(past, side)} lost=${past.winner && !wonIt(past, side)} />`)}</div>
     ${past.after.length > 0 && html`<ul class="aftermath">${past.after.map((event) => html`<li>${event.text}</li>`)}</ul>`}
   </section>`;
 }
 
 /** @param {Book} book @param {Known<"fought">} past */
-const outcomeWords = (book, past) => (past.winner ? t("combat.wins", { seat: seatName(book, past.winner) }) : t("combat.tie"));
+const outcomeWords = (book, past) => {
+  const winners = (past.winners ?? []).map((seat) => seatName(book, seat));
+  if (winners.length > 1) return t("combat.win", { seats: new Intl.ListFormat(language.value).format(winners) });
+  return past.winner ? t("combat.wins", { seat: seatName(book, past.winner) }) : t("combat.tie");
+};
+
+/** @param {Known<"fought">} past @param {Stood} side */
+const wonIt = (past, side) => !!past.winner && side.hands.some(({ seat }) => seat === past.winner);
 
 /** The fight under way, or the one just decided. @param {{table: Table, book: Book, choice: Choice}} props */
 export function FightScene({ table, book, choice }) {
@@ -124,23 +150,23 @@ export function FightScene({ table, book, choice }) {
   const own = state.seat;
   const sides = [fight.attackers, fight.defenders];
   // once the cards are turned they are no longer in hand
-  const shown = (/** @type {SceneSide} */ side) => (past ? { ...side, cards_left: undefined, spent: undefined } : side);
-  const cardOf = (/** @type {SceneSide} */ side) => {
-    if (past) return past.cards[past.seats.indexOf(side.seat)];
-    if (!fight.laid.includes(side.seat)) return undefined;
-    return side.seat === own ? fight.your_card : null;
-  };
+  const shown = (/** @type {SceneSide} */ side) => ({
+    ...side,
+    hands: side.hands.map((hand) => {
+      if (past) return { seat: hand.seat, card: past.cards[past.seats.indexOf(hand.seat)], points: wonBy(past.after, hand.seat) };
+      return fight.laid.includes(hand.seat) ? { ...hand, card: hand.seat === own ? fight.your_card : null } : hand;
+    }),
+  });
   const owed = past ? null : state.owed;
   const title = past ? outcomeWords(book, past) : t("combat.title");
   return html`<${Dialog} title=${title} onClose=${past ? leave : undefined} wide kind="fight">
     <div class="fight-sides">
       ${sides.map((side, number) => html`${number ? html`<span class=${cls("versus", past && "sums")}>${past ? past.totals.join(" : ") : t("combat.versus")}</span>` : null}
-        <${Side} side=${shown(side)} book=${book} view=${state.view} card=${cardOf(side)} winner=${past && past.winner === side.seat}
-          lost=${past && past.winner && past.winner !== side.seat} />`)}
+        <${Side} side=${shown(side)} book=${book} view=${state.view} winner=${past && wonIt(past, side)} lost=${past && past.winner && !wonIt(past, side)} />`)}
     </div>
     ${past ? html`<ul class="aftermath">${past.after.map((event) => html`<li>${event.text}</li>`)}</ul>
         <div class="row end"><button class="primary" onClick=${leave}>${t("go.on")}</button></div>`
-      : html`<${Outcomes} outcomes=${fight.outcomes} /><${FightChoice} ...${{ owed, state, book, choice, fight }} />`}
+      : html`<${Aside} stayed=${fight.stayed} book=${book} /><${Outcomes} outcomes=${fight.outcomes} /><${FightChoice} ...${{ owed, state, book, choice, fight }} />`}
   </${Dialog}>`;
 }
 
@@ -158,8 +184,10 @@ function FightChoice({ owed, state, book, choice, fight }) {
   if (!owed) {
     const waiting = state.decisions.map((decision) => seatName(book, decision.seat)).join(", ");
     const asked = fight.joining && tokenName(book, fight.joining.token, state.seat);
-    return html`<p class="prompt center" role="status">${asked ? t("afar.waiting", { seat: waiting, who: asked }) : t("combat.waiting", { seat: waiting })}</p>`;
+    const words = fight.allying ? t("ally.waiting", { seat: seatName(book, fight.allying.seat) }) : state.decisions.length > 1 ? t("combat.choosing", { seats: waiting }) : t("combat.waiting", { seat: waiting });
+    return html`<p class="prompt center" role="status">${asked ? t("afar.waiting", { seat: waiting, who: asked }) : words}</p>`;
   }
+  if (fight.allying) return html`<${AllyQuestion} ...${{ owed, fight, book, choice }} view=${state.view} allying=${fight.allying} /><${Hinted} choice=${choice} />`;
   if (fight.joining) return html`<${JoinChoice} ...${{ owed, state, book, choice, joining: fight.joining }} />`;
   const actions = owed.actions.flatMap((group) => group.actions);
   const cards = actions.filter((action) => action.card !== undefined);

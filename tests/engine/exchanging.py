@@ -35,7 +35,10 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"handicap": {"yellow": {"characters": 6, "without": [6]}}},
     {"handicap": {"blue": {"characters": 7}}, "startLineReveal": "nearest", "timer": "on"},
 )
-FIGHTING = ("attack", "shoot", "thrust", "scream", "join", "stay", "name", "silent")
+FIGHTING = (
+    *("attack", "shoot", "thrust", "scream", "join", "stay", "name", "silent"),
+    *("assail", "defend", "abstain"),
+)
 
 
 def dumped(data: Any) -> str:
@@ -211,18 +214,17 @@ class Exchange:
                 pairs[pair] = new
         return pairs
 
-    def _sealed(self) -> int:
-        """Which answer laid a card of another seat's that is not turned up yet, or -1."""
+    def _sealed(self) -> set[int]:
+        """Which answers laid cards of other seats that are not turned up yet; several where three lay."""
         if not phase(self.state).startswith("card ") or not self.state.stack[-1].laid:
-            return -1
+            return set()
         lays = [
             index
             for index, answer in enumerate(self.answers)
             if not isinstance(answer, Undo) and (answer[1].verb == "lay" or answer[0] == CLOCK)
         ]
-        answer = self.answers[lays[-1]]
-        assert not isinstance(answer, Undo)
-        return lays[-1] if answer[0] not in (self.seat, CLOCK) else -1
+        down = lays[-len(Clash.of(self.state).cards) :]
+        return {index for index in down if self.answers[index][0] not in (self.seat, CLOCK)}
 
     def _dropped(self) -> set[int]:
         """Choices of others that may just as well not have been made yet (SET-07)."""
@@ -259,7 +261,7 @@ class Exchange:
         """What stands for one answer."""
         if action.verb == "deal":
             return action._replace(via=self._other_deal(action.via))
-        if index == self.sealed:
+        if index in self.sealed:
             return action._replace(what=self.dice.choice(new.state.combat_hands[who]))
         if who == self.seat or who < 0:
             return action

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 from gearmaze.record import read_record, record_text
-from tests.golden import first_box, second_box
+from tests.golden import first_box, second_box, third_box
 from tests.golden.checklist import CHECKLIST, seen_in
 
 FOLDER = Path(__file__).parent
-GAMES = {**first_box.GAMES, **second_box.GAMES}
+GAMES = {**first_box.GAMES, **second_box.GAMES, **third_box.GAMES}
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from gearmaze.bots.revealing import after_reveal
 from gearmaze.engine import LegalActions, State
 from gearmaze.engine.chance import Chance
 from gearmaze.engine.guess import guess
@@ -136,3 +137,13 @@ def test_the_list_of_whoever_is_due_holds_the_other_edges_too() -> None:
         if action.verb == "reveal"
         for edge in range(4)
     )
+
+
+@pytest.mark.rule("MP-STD-18")
+def test_our_players_expect_the_same_of_every_edge_however_the_room_lies() -> None:
+    expected = [
+        after_reveal(state, 0, parse_action(state, f"reveal 4 {edge} goblin", 0), seed=5).fields()
+        for state in map(board, range(4))
+        for edge in EDGES
+    ]
+    assert all(each == expected[0] for each in expected)

@@ -94,6 +94,8 @@ def compare_fights(name: str, seeds: range, notes: Counter[str]) -> int:
             assert {a.what for a in listed} == wanted, f"{name} {seed} {state.table.labels[who]}"
             for action in listed:
                 after, _ = play(state, state.active, action)
+                if after.result is not None:
+                    continue  # nobody can reach the target any more (MP-GEN-44)
                 brawl = slow.declared(who, action.what)
                 key = (action.what, *brawl.fighters)
                 if key not in whole:
@@ -107,7 +109,7 @@ def compare_fights(name: str, seeds: range, notes: Counter[str]) -> int:
 def test_alliances_are_those_of_the_rules() -> None:
     notes: Counter[str] = Counter()
     compared = compare_fights("brawl", range(COUNT), notes)
-    assert compared > 5 * COUNT
+    assert compared > 3 * COUNT
     lacking = [case for case in MUST_OCCUR if not notes[case]]
     assert not lacking, f"these never occurred: {lacking}"
 

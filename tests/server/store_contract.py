@@ -152,6 +152,27 @@ class StoreContract:
 
         self.run(work)
 
+    def test_a_player_of_ours_takes_a_seat_leaves_it_and_stands_in(self) -> None:
+        async def work(store: Store) -> None:
+            await store.create(game(), SEATS, SUMMARY)
+            await store.staff("g1", 1, "squire", "k1")
+            with pytest.raises(LinkUsed):
+                await store.take_seat("g1", "k1", "bob", "Bob")
+            await store.staff("g1", 1, "", "k2")
+            with pytest.raises(NoSuchLink):
+                await store.take_seat("g1", "k1", "bob", "Bob")
+            assert await store.take_seat("g1", "k2", "bob", "Bob") == 1
+            await store.staff("g1", 0, "captain", "")
+            entry = await (again := await self.reopened(store)).entry("g1")
+            assert entry is not None
+            assert [(row.player, row.bot, row.open, row.person) for row in entry.seats] == [
+                ("ada", "captain", False, False),
+                ("bob", "", False, True),
+            ]
+            await again.close()
+
+        self.run(work)
+
     def test_a_seat_is_carried_over_by_its_own_link(self) -> None:
         async def work(store: Store) -> None:
             await store.create(game(), SEATS, SUMMARY)

@@ -125,7 +125,6 @@ def test_a_forged_cookie_is_nobody(served: Served) -> None:
         b'{"more": 1}',
         b'{"options": {"targetVp": 99}}',
         b'{"options": {"handicap": 3}}',
-        b'{"seats": {"green": "me"}}',
         b'{"seats": {"blue": "bot:genius"}}',
         b'{"seats": {"yellow": "squire"}}',
         b'{"seats": {"yellow": "bot:me"}}',

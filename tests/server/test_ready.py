@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from gearmaze.game import table_for
 from gearmaze.record import read_record
 from gearmaze.sets import scenario_names
 from tests.server.served import Served, Socket, serving
@@ -50,11 +51,13 @@ def test_a_card_is_asked_for_once_there_is_a_choice(served: Served) -> None:
 
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_scenario_can_be_dealt_ready_and_replayed(served: Served, name: str) -> None:
-    both = {"blue": "me", "yellow": "me"}
-    browser, socket = dealt(served, scenario=name, seats=both)
+    colours = table_for(name, {}).colours
+    browser, socket = dealt(served, scenario=name, seats=dict.fromkeys(colours, "me"))
     game = socket.now["game"]
     assert socket.now["view"]["turn"] == 1
-    socket.ask("resign")
+    for colour in colours[1:]:
+        socket.ask("seat", seat=colour)
+        socket.ask("resign")
     record = browser.http.get(f"/api/games/{game}/record").text
     assert read_record(record).over
 

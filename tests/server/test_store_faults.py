@@ -122,6 +122,11 @@ WRITES: dict[str, tuple[Call, str, str]] = {  # the call, how to see that it was
         "SELECT player = 'bob' FROM seats WHERE game=:game AND seat=1",
         "UPDATE seats SET player",
     ),
+    "staff": (
+        lambda store, name: store.staff(name, 1, "squire", "k2"),
+        "SELECT bot = 'squire' AND key = 'k2' FROM seats WHERE game=:game AND seat=1",
+        "UPDATE seats SET bot",
+    ),
     "rename": (
         lambda store, name: store.rename(name, 0, "Lady"),
         "SELECT name = 'Lady' FROM seats WHERE game=:game AND seat=0",
