@@ -162,7 +162,7 @@ function GameTable({ book, game, watchKey, entry }) {
     <${Toast} ...${{ table, choice, book }} />
     <${Dock} ...${{ table, choice, book }} after=${open !== "over"} onEnd=${() => endTurn(table, setOpen)} />
     ${!hidden && html`<${Coach} ...${{ table, choice, book }} />`}
-    <div class="news">${hosts(state) && html`<${Invite} ...${{ table, state, book }} />`}<${Company} ...${{ table, book }} /><${Offers} ...${{ table, book }} /></div>
+    <section class="news" aria-label=${t("people.news")}>${hosts(state) && html`<${Invite} ...${{ table, state, book }} />`}<${Company} ...${{ table, book }} /><${Offers} ...${{ table, book }} /></section>
     ${drawer && html`<div class="drawer-veil" onClick=${shut} />`}
     <aside class="side" aria-label=${t("side")}>
       <div class="tabs"><div role="tablist">

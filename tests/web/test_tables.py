@@ -155,7 +155,8 @@ def test_a_whole_game_of_four_by_one_link_with_somebody_who_leaves_and_comes_bac
         ada.wait_for_timeout(30 if did else 120)
     for page in (ada, bob, cem, eve):
         page.locator("dialog.over").wait_for()
-    assert away == "back" and all(ear.view["result"] for ear in ears)
+    assert away == "back", ears[0].view["turn"]
+    assert all(ear.view["result"] for ear in ears), [(ear.view["turn"], ear.view["result"]) for ear in ears]
     for ear in ears:
         ear.never_told_too_early(set().union(*(other.secrets for other in ears if other is not ear)))
     assert all(len(ear.secrets) == 10 for ear in ears[:3])
