@@ -9,7 +9,16 @@ says `None`. `schema_position` has the shapes of positions, `schema_people` thos
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from gearmaze.server.schema_people import ClocksShown, Pause, Person, Phrase, Rematch, StandIn, TakeBack
+from gearmaze.server.schema_people import (
+    ClocksShown,
+    Pause,
+    Person,
+    Phrase,
+    Quiet,
+    Rematch,
+    StandIn,
+    TakeBack,
+)
 from gearmaze.server.schema_position import (
     Decision,
     Handled,
@@ -139,6 +148,7 @@ class StateMessage(Situation):
     log: list[Line]
     log_from: int
     phrases: list[Phrase]
+    quiet: Quiet | None
     watch: str | None
     links: dict[Seat, str]
     invite: str | None
@@ -174,6 +184,7 @@ class NoticeMessage(TypedDict):
     links: NotRequired[dict[Seat, str]]
     invite: NotRequired[str | None]
     stand_ins: NotRequired[list[StandIn]]
+    quiet: NotRequired[Quiet | None]
     seat: NotRequired[Seat]
     phrase: NotRequired[str]
     text: NotRequired[str]

@@ -60,6 +60,13 @@ class Rematch(TypedDict):
     text: str
 
 
+class Quiet(TypedDict):
+    """Partners who do not hear each other's phrases, but until that moment."""
+
+    partners: list[Seat]
+    until: int | None
+
+
 class Phrase(TypedDict):
     seat: Seat
     phrase: str

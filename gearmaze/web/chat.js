@@ -1,7 +1,7 @@
 // What people say to each other at the table: ready-made phrases, so that everybody reads them in his own language.
-import { cls, html, useEffect, useRef } from "./ui.js";
+import { cls, html, useEffect, useRef, useState } from "./ui.js";
 import { useEscape } from "./keys.js";
-import { Chip } from "./parts.js";
+import { Chip, RuleChips } from "./parts.js";
 import { t } from "./words.js";
 import { called, inCompany, looksOn } from "./whose.js";
 /** @import { Book } from "./types.js" */
@@ -39,7 +39,23 @@ export function Chat({ table, book }) {
     ${open && html`<div class="chat-box" role="dialog" aria-label=${t("chat")}>
       <ul class="said">${table.phrases.value.map((one) => html`<li><${Chip} colour=${one.seat} size=${16} /> <b class=${one.seat}>${called(book, state.seats, one.seat)}</b> ${one.text}</li>`)}
         ${!table.phrases.value.length && html`<li class="soft">${t("chat.empty")}</li>`}</ul>
+      <${Quietly} ...${{ table, book }} />
       ${state.seat !== "spectator" && html`<div class="buttons">${book.phrases.map((phrase) => html`<button class="small" data-phrase=${phrase.id} onClick=${() => say(phrase.id)}>${phrase.text}</button>`)}</div>`}
     </div>`}
   </div>`;
+}
+
+/** Partners who agreed to keep quiet: who does not hear one, why, and how long he does. @param {{table: Table, book: Book}} props */
+function Quietly({ table, book }) {
+  const { quiet, seats } = table.shown;
+  const [, tick] = useState(0);
+  const left = quiet?.until ? Math.max(0, Math.ceil((quiet.until - Date.now()) / 1000)) : 0;
+  useEffect(() => {
+    if (!left) return;
+    const timer = setTimeout(() => tick((times) => times + 1), 1000);
+    return () => clearTimeout(timer);
+  });
+  if (!quiet) return null;
+  const who = quiet.partners.map((seat) => called(book, seats, seat)).join(", ");
+  return html`<p class="small quietly" data-quiet=${left ? "talk" : "quiet"}>${left ? t("quiet.talk", { who, seconds: left }) : t("quiet.why", { who })} <${RuleChips} rules=${[left ? "MP-TEA-20" : "MP-TEA-19"]} /></p>`;
 }

@@ -363,6 +363,12 @@ export interface Rematch {
   text: string;
 }
 
+/** Partners who do not hear each other's phrases, but until that moment. */
+export interface Quiet {
+  partners: string[];
+  until: number | null;
+}
+
 export interface Phrase {
   seat: string;
   phrase: string;
@@ -577,6 +583,7 @@ export interface StateMessage {
   log: Line[];
   log_from: number;
   phrases: Phrase[];
+  quiet: Quiet | null;
   watch: string | null;
   links: Record<string, string>;
   invite: string | null;
@@ -617,6 +624,7 @@ export interface NoticeMessage {
   links?: Record<string, string>;
   invite?: string | null;
   stand_ins?: StandIn[];
+  quiet?: Quiet | null;
   seat?: string;
   phrase?: string;
   text?: string;

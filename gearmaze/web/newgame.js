@@ -25,6 +25,7 @@ export function NewPage({ book }) {
   const [minutes, setMinutes] = useState(15);
   const [extra, setExtra] = useState(10);
   const [target, setTarget] = useState(0);
+  const [quiet, setQuiet] = useState(false);
   const [wrong, setWrong] = useState("");
   const scenario = book.byScenario[id];
   const targets = scenario.targets.length === 2 ? range(scenario.targets[0], scenario.targets[1]) : [];
@@ -50,8 +51,9 @@ export function NewPage({ book }) {
   const start = () => {
     if (several && wrongPlaces(places)) return setWrong(wrongPlaces(places));
     const seats = Object.fromEntries(scenario.colours.map((colour, number) => [colour, holder(colour, number)]));
-    /** @type {Record<string, number>} */
+    /** @type {Record<string, string | number>} */
     const options = target ? { targetVp: target } : {};
+    if (quiet && "quietPartners" in scenario.defaults) options.quietPartners = "on";
     const time = clock === "bank" ? { kind: "bank", seconds: 60 * minutes, increment: extra } : { kind: clock };
     change({ scenario: id, ...(!several && machines.length === 1 ? { level: level(machines[0]) } : {}) });
     begin({ scenario: id, preset: playing ? preset : "casual", options, seats, clock: time, names: called() }).catch((error) => setWrong(error.message || t("offline.text")));
@@ -80,6 +82,7 @@ export function NewPage({ book }) {
       <details class="more"><summary>${t("new.more")}</summary>
         ${playing && html`<${Choices} legend=${t("new.preset")} value=${preset} onChange=${setPreset} options=${[["casual", t("new.casual")], ["strict", t("new.strict")]]} note=${preset === "casual" ? t("new.casual.text") : t("new.strict.text")} />`}
         ${targets.length > 1 && html`<label class="field-row">${t("new.target")} <select value=${target || scenario.defaults.targetVp} onChange=${(/** @type {From<HTMLSelectElement>} */ event) => setTarget(Number(event.target.value))}>${targets.map((points) => html`<option value=${points} selected=${points === (target || scenario.defaults.targetVp)}>${points}</option>`)}</select></label>`}
+        ${"quietPartners" in scenario.defaults && html`<label class="field-row check"><input type="checkbox" data-option="quiet" checked=${quiet} onChange=${(/** @type {From<HTMLInputElement>} */ event) => setQuiet(event.target.checked)} /> <span>${t("new.quiet")}<br /><span class="small soft">${t("new.quiet.text")}</span></span></label>`}
         <${Choices} legend=${t("new.clock")} value=${clock} onChange=${setClock} options=${[["none", t("clock.none")], ["rulebook", t("clock.rulebook")], ["bank", t("clock.bank")]]} note=${clockWords(clock)} />
         ${clock === "bank" && html`<div class="row"><label class="field-row">${t("clock.minutes")} <input type="number" min="1" max="180" value=${minutes} onInput=${(/** @type {From<HTMLInputElement>} */ event) => setMinutes(Number(event.target.value))} /></label>
           <label class="field-row">${t("clock.increment")} <input type="number" min="0" max="120" value=${extra} onInput=${(/** @type {From<HTMLInputElement>} */ event) => setExtra(Number(event.target.value))} /></label></div>`}

@@ -214,6 +214,7 @@ export class Table {
     } else if (notice === "time_up") {
       this.say(facts.text ?? "");
     } else {
+      if (facts.quiet?.until && !state.quiet?.until) this.say(t("quiet.now"), ["MP-TEA-20"]);
       if (facts.takeback?.declined && state.takeback.by === state.seat) this.say(t("takeback.declined"));
       this.state.value = { ...state, ...facts };
     }

@@ -14,7 +14,7 @@ import { language, t } from "./words.js";
 /** @import { Book } from "./types.js" */
 
 /** What belongs to a game and an exercise has none of. */
-const NOTHING = { goal: "", ready: false, clocks: null, takeback: { may: false, by: null, declined: false }, paused: null, rematch: null, log: [], log_from: 0, phrases: [], watch: null, links: {}, invite: null, host: null, stand_ins: [], now: 0 };
+const NOTHING = { goal: "", ready: false, clocks: null, takeback: { may: false, by: null, declined: false }, paused: null, rematch: null, log: [], log_from: 0, phrases: [], watch: null, links: {}, invite: null, host: null, stand_ins: [], quiet: null, now: 0 };
 
 class TryTable extends Table {
   /** @param {string} exercise */

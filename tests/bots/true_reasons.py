@@ -15,6 +15,7 @@ from gearmaze.bots.cards import Duel
 from gearmaze.bots.evaluation import Judge
 from gearmaze.bots.hints import Hint, hint
 from gearmaze.bots.ladder import RUNGS, Thinker, how_stuck
+from gearmaze.bots.melee import Melee
 from gearmaze.bots.plans import Planner
 from gearmaze.bots.replies import answer_to
 from gearmaze.bots.revealing import after_reveal
@@ -182,9 +183,22 @@ def leavers(state: State, seat: int) -> set[int]:
     return found
 
 
+def way_out_of(state: State, owner: int) -> int:
+    """Where a side gets out: its exits, or the hoist: its gear, its whole room, or where that lies."""
+    found, grid = state.ways.exits[owner], state.table.grid
+    if not found and grid.layout.hoist:
+        slot = grid.layout.hoist[0]
+        squares = {state.maze.square[place] for place in grid.places_of(slot)} - {-1}
+        up = state.origins[slot] != grid.origins[slot]
+        gears = {square for square in squares if up or state.maze.gears >> square & 1}
+        x, y = grid.layout.slots[slot].x, grid.layout.slots[slot].y
+        found = sum(1 << square for square in gears or {grid.square(x + 2, y + 2)})
+    return found
+
+
 def steps_out(state: State, token: int) -> int:
     """How many steps it is to the exit as the rooms lie, nobody in the way."""
-    goal = state.ways.exits[state.table.owner[token]]
+    goal = way_out_of(state, state.table.owner[token])
     profile = state.table.profiles.of(state.table.kinds[token])
     footing = state.maze.footing(profile)
     near = done = 1 << state.square(token)
@@ -207,7 +221,7 @@ def crow(state: State, square: int, goal: int) -> int:
 
 
 def crow_out(state: State, token: int) -> int:
-    return crow(state, state.square(token), state.ways.exits[state.table.owner[token]])
+    return crow(state, state.square(token), way_out_of(state, state.table.owner[token]))
 
 
 def gained(case: Case) -> list[int]:
@@ -395,7 +409,7 @@ def stronger(sign: int) -> Check:
 
 def near_room(case: Case) -> bool:
     state, action = case.before, case.told.action
-    slots, goal = state.table.grid.layout.slots, state.ways.exits[case.seat]
+    slots, goal = state.table.grid.layout.slots, way_out_of(state, case.seat)
 
     def far(room: int) -> int:
         return crow(state, state.table.grid.square(slots[room].x + 2, slots[room].y + 2), goal)
@@ -413,7 +427,7 @@ def alone(case: Case) -> bool:
 def well_set(case: Case, near: bool) -> bool:
     state, (_, _, what, where, _) = case.before, case.told.action
     owner = state.table.owner[what]
-    goal = state.ways.exits[owner]
+    goal = way_out_of(state, owner)
     far = [
         crow(state, state.maze.square[a.where], goal)
         for a in LegalActions(state, case.seat)
@@ -474,6 +488,27 @@ def joins(case: Case) -> bool:
     attacking = case.seat in Clash.of(case.before).fight(case.before).sides[0].seats
     gain = (after[0] - before[0]) - (after[1] - before[1])
     return dict(case.told.facts) == {"more": gain if attacking else -gain} and gain != 0
+
+
+def sides_with_more(case: Case) -> bool:
+    """What the side leads by before and after, from the totals alone."""
+    sign = 1 if case.told.action.verb == "assail" else -1
+    before, after = (Clash.of(s).fight(s).totals() for s in (case.before, case.after))
+    more = sign * ((after[0] - after[1]) - (before[0] - before[1]))
+    return more > 0 and dict(case.told.facts) == {"more": more, "lead": sign * (after[0] - after[1])}
+
+
+def no_side_is_better(case: Case) -> bool:
+    """Neither side is worth more to the judge than to look on."""
+
+    def worth(action: Action) -> float:
+        state = foresee(case.before, case.seat, action)
+        return Melee(state, Clash.of(state).fight(state), case.judge).value(case.seat)
+
+    out = case.told.action
+    return out.verb == "abstain" and all(
+        worth(out) >= worth(each) for each in LegalActions(case.before, case.seat)
+    )
 
 
 def no_better(case: Case) -> bool:
@@ -551,6 +586,8 @@ TRUE: dict[str, Check] = {
     "silent": no_better,
     "join": joins,
     "stay": no_better,
+    "ally": sides_with_more,
+    "abstain": no_side_is_better,
     "stop": lambda case: case.told.action in LegalActions(case.before, case.seat),
     "cancel": lambda case: all(a.verb != "stop" for a in LegalActions(case.before, case.seat)),
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,6 +19,8 @@ from gearmaze.game import Game
 from gearmaze.position import parse_position, position_text
 from gearmaze.recall import recall
 from gearmaze.record import read_record, record_text, seat_record_text
+from gearmaze.server.matches.clocks import Clocks, ClockSettings
+from gearmaze.server.matches.match import Match
 from tests.engine.exchanging import random_answer, streams
 from tests.multiplayer.fixture import BLUE, GREEN, RED, YELLOW, answers, drawn, seated
 
@@ -194,3 +197,17 @@ def test_who_is_asked_to_join_has_five_seconds_and_stays_out_otherwise() -> None
     game.play(Action("timeout", -1, GREEN), CLOCK)
     assert Clash.of(game.state).stayed == (GREEN,)
     assert game.decisions[0].seat == YELLOW
+
+
+@pytest.mark.rule("MP-GEN-50")
+def test_the_clock_of_a_match_runs_alike_for_all_who_lay() -> None:
+    """From the first card on five seconds for everybody, and nobody sees whose clock stands."""
+    clocks = Clocks(ClockSettings("rulebook"), 4)
+    match = SimpleNamespace(paused=False, too_long=False, waiting_for_players=False, clocks=clocks)
+    game = played(((BLUE, 1),), rest=TIMED)
+    match.game = game
+    Match._run_clock(match, 10.0)  # type: ignore[arg-type]
+    assert clocks.remaining(12.0) == 3.0
+    shown = clocks.shown(12.0, game.table.colours, False)
+    assert shown is not None and {seat["left_ms"] for seat in shown["seats"].values()} == {3000}
+    assert shown["running"] is None and len(shown["runs"]) == 4

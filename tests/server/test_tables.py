@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from gearmaze.engine.actions import Event
 from gearmaze.server.matches.deserted import AWAY
+from gearmaze.server.messages.situation import Happened
 from tests.server import test_secrets
 from tests.server.served import Browser, FakeTime, Served, Socket, serving
 from tests.server.test_kill import Process
@@ -379,3 +381,67 @@ def test_five_sockets_read_nothing_they_may_not_know(served: Served, monkeypatch
             sleep(0.005)
     assert match.game.state.turn > 8 and left is False
     assert {seat for seat, _ in match.written} >= {0, 1, 2, 3}
+
+
+# Partners who keep quiet --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MP-TEA-19", "MP-TEA-20")
+def test_partners_who_keep_quiet_hear_each_other_for_a_minute_after_they_met(tmp_path: Path) -> None:
+    time = FakeTime()
+    with serving(tmp_path / "store.db", time.keeper()) as served:
+        people = [served.browser() for _ in range(3)]
+        begun = people[0].new(
+            scenario="tea",
+            seats={"blue": "bot:random", "red": "me", "green": "open", "yellow": "open"},
+            options={"quietPartners": "on"},
+        )
+        game, key = begun["game"], begun["invite"].rpartition("/")[2]
+        for one, colour in zip(people[1:], ("green", "yellow"), strict=True):
+            assert join(one, game, key, colour).json()["ok"]
+        red, green, yellow = (one.socket(game) for one in people)
+        onlooker = people[1].socket(game, seat="spectator")  # the partner, with another pair of ears
+        assert red.now["quiet"] == {"partners": ["green"], "until": None}
+        assert yellow.now["quiet"]["partners"] == ["blue"] and onlooker.now["quiet"] is None
+
+        def heard(socket: Socket) -> list[str]:
+            socket.catch_up()
+            return [m["phrase"] for m in socket.messages if m.get("notice") == "phrase"]
+
+        assert red.ask("phrase", phrase="hello")["ok"]
+        assert heard(red) == heard(yellow) == ["hello"]
+        assert heard(green) == heard(onlooker) == []
+        assert [said["phrase"] for said in people[0].socket(game).now["phrases"]] == ["hello"]
+        assert people[1].socket(game).now["phrases"] == []
+
+        match = served.match(game)
+        colours = match.colours
+        seats = [colours.index("red"), colours.index("green")]
+        met = Happened(
+            seats[0], (Event("talk", {"seats": seats, "seconds": 60}),), match.game.state, False, False
+        )
+
+        async def meet() -> None:
+            match.whispers.heard([met])
+
+        served.do(lambda: match.ask(meet))
+        told = green.until(lambda m: m.get("notice") == "quiet")["quiet"]
+        assert told["partners"] == ["red"]
+        assert told["until"] == 1000 * (1_700_000_000 + int(time.seconds) + 60)
+        assert red.ask("phrase", phrase="thanks")["ok"]
+        assert heard(green) == heard(onlooker) == ["thanks"]
+        time.seconds += 59
+        assert green.ask("phrase", phrase="hello")["ok"]
+        assert heard(red)[-1] == "hello"
+        time.seconds += 1
+        assert green.ask("phrase", phrase="thanks")["ok"]
+        assert heard(red)[-1] == "hello" and heard(yellow)[-1] == "thanks"
+
+
+def test_without_that_agreement_everybody_hears_everything(served: Served) -> None:
+    people = [served.browser() for _ in range(2)]
+    begun = people[0].new(scenario="tea", seats={"red": "me", "green": "open", "blue": "me", "yellow": "me"})
+    join(people[1], begun["game"], begun["invite"].rpartition("/")[2])
+    red, green = (one.socket(begun["game"]) for one in people)
+    assert red.now["quiet"] is None and red.ask("phrase", phrase="hello")["ok"]
+    assert green.until(lambda m: m.get("notice") == "phrase")["phrase"] == "hello"

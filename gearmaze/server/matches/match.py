@@ -16,7 +16,7 @@ from gearmaze.engine import Action, State
 from gearmaze.engine.clock import unseen
 from gearmaze.engine.leaving import is_out
 from gearmaze.engine.state import UNPLACED
-from gearmaze.engine.view import SPECTATOR, sealed_teams
+from gearmaze.engine.view import SPECTATOR, sealed
 from gearmaze.game import Game
 from gearmaze.notation import action_text, parse_action
 from gearmaze.server.errors import Wrong, no_seat
@@ -29,6 +29,7 @@ from gearmaze.server.matches.deserted import Deserted
 from gearmaze.server.matches.favours import Favours
 from gearmaze.server.matches.inbox import Inbox
 from gearmaze.server.matches.peers import Peer
+from gearmaze.server.matches.quiet import Whispers
 from gearmaze.server.messages.situation import Happened, happened, summary_of
 from gearmaze.server.messages.teller import Teller
 from gearmaze.server.secret_chance import THOUGHTS, stream
@@ -61,6 +62,7 @@ class Match:
         self.alarm = Alarm(self)
         self.deputy = Deputy(self)
         self.deserted = Deserted(self)
+        self.whispers = Whispers(self)
         self.idle_since = context.time.now()  # nobody has been here since then; kept with the registry
         self.again: Again | None = None  # begins another one like it
         self._noted: list[Happened] = []
@@ -185,6 +187,7 @@ class Match:
         await self.hired.stop()
         await self.teller.stop()
         self.alarm.cancel()
+        self.whispers.cancel()
 
     async def _wake(self) -> None:
         """On loading: something may follow by itself, a clock may have to run, a bot may owe an answer."""
@@ -239,7 +242,8 @@ class Match:
             self.commands.add(command)
         self.clocks.go_on(self.context.time.now())  # until now nobody could know that it was his turn
         told, self.revs = self.revs, revs
-        for follow in (partial(self.teller.broadcast, happening, told, cause), self._after_change):
+        tell = partial(self.teller.broadcast, happening, told, cause)
+        for follow in (tell, partial(self.whispers.heard, happening), self._after_change):
             try:
                 follow()
             except Exception:  # it has happened all the same: the game goes on from here
@@ -379,7 +383,7 @@ class Match:
     def _run_clock(self, now: float) -> None:
         state = self.game.state
         over = self.game.over or self.too_long
-        secret = sealed_teams(state)
+        secret = sealed(state)
         laying = secret and not state.stack[-1].setting_up  # cards, all at once (MP-GEN-50)
         still = self.paused or self.waiting_for_players or (secret and not laying) or over
         choice = state.place.count(UNPLACED) if not still and unseen(state) else None

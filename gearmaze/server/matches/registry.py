@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from gearmaze.bots import USUAL, player_names
 from gearmaze.engine import GearmazeError
+from gearmaze.engine.agreements import coloured
 from gearmaze.engine.table import RULES
 from gearmaze.game import Game, table_for
 from gearmaze.server.access.sessions import new_game_id, new_key, tidy_name
@@ -327,7 +328,7 @@ class Registry:
 
     def shown(self, entry: KeptEntry, player: str, language: str) -> Entry:
         """An entry as one player is told; of the others' secret choices it says nothing."""
-        colours = find_scenario(entry.game.scenario).layout.seats
+        colours = coloured(find_scenario(entry.game.scenario), entry.game.options).layout.seats
         yours = [row.seat for row in entry.seats if row.player == player]
         summary = entry.summary
         result = summary["result"]

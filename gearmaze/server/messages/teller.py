@@ -31,7 +31,7 @@ class Teller:
 
     def __init__(self, match: "Match") -> None:
         self.match = match
-        self.phrases: list[dict[str, Any]] = []  # what was said lately
+        self.phrases: list[tuple[dict[str, Any], set[int]]] = []  # and who did not hear it
         self._tails: dict[tuple[int, str], Tail] = {}  # the log as those here read it
         self._scenes: dict[Audience, bytes] = {}  # the position as it was told last
         self._online: set[str] | None = None  # who was here when it was told last
@@ -195,8 +195,11 @@ class Teller:
             "log": msgspec.Raw(log),
             "log_from": start,
             "phrases": [
-                {**phrase, "text": said_phrase(language, phrase["phrase"])} for phrase in self.phrases
+                {**phrase, "text": said_phrase(language, phrase["phrase"])}
+                for phrase, deaf in self.phrases
+                if not deaf & {seat, *own}
             ],
+            "quiet": match.whispers.shown(seat),
             "watch": f"/watch/{match.id}/{match.kept.watch_key}" if match.holds(peer.player) else None,
             "links": self.links(peer.player),
             "invite": self.invite(peer.player),
@@ -205,18 +208,38 @@ class Teller:
         }
         return joined(msgspec.json.encode(head), self._scene(peer.audience))
 
-    def notice(self, name: str, fields: Callable[[Peer], dict[str, Any]], seat: int | None = None) -> None:
-        """Tell something about people: to everybody, or only to those who look from one seat."""
+    def notice(
+        self,
+        name: str,
+        fields: Callable[[Peer], dict[str, Any]],
+        seat: int | None = None,
+        deaf: frozenset[int] = frozenset(),
+    ) -> None:
+        """Tell something about people: to everybody, only to those who look from one seat, or not to those
+        who hold certain ones."""
         revs = self.match.revs
         for peer in self.match.peers:
-            if not peer.held and (seat is None or peer.seat == seat):  # held: it will be told everything
-                peer.tell({"type": "notice", "rev": revs[peer.seat], "notice": name, **fields(peer)})
+            # held: it will be told everything
+            if (
+                peer.held
+                or (seat is not None and peer.seat != seat)
+                or deaf & {*self.match.holds(peer.player)}
+            ):
+                continue
+            peer.tell({"type": "notice", "rev": revs[peer.seat], "notice": name, **fields(peer)})
 
     def say(self, colour: str, phrase: str) -> None:
         """A player says one of the ready-made phrases."""
         entry = {"seat": colour, "phrase": phrase}
-        self.phrases = [*self.phrases, entry][-RECENT:]
-        self.notice("phrase", lambda peer: {**entry, "text": said_phrase(peer.language, phrase)})
+        deaf = self.match.whispers.deaf(self.match.colours.index(colour))
+        self.phrases = [*self.phrases, (entry, deaf)][-RECENT:]
+        self.notice(
+            "phrase", lambda peer: {**entry, "text": said_phrase(peer.language, phrase)}, deaf=frozenset(deaf)
+        )
+
+    def tell_quiet(self) -> None:
+        """Partners may talk now, or no longer."""
+        self.notice("quiet", lambda peer: {"quiet": self.match.whispers.shown(peer.seat)})
 
     def tell_break(self) -> None:
         """A pause is asked for, begins or ends; nobody can do anything while it lasts."""
