@@ -18,6 +18,7 @@ from gearmaze.engine.clashes import Clash
 from gearmaze.engine.clock import unseen
 from gearmaze.engine.drafts import Draft
 from gearmaze.engine.frames import Frame
+from gearmaze.engine.scoring import playing
 from gearmaze.engine.state import IN_BOX
 from gearmaze.engine.view import SPECTATOR, sealed_teams, view
 from gearmaze.game import Game, Undo
@@ -64,7 +65,9 @@ def going_on(game: Game, name: str, length: int, without: tuple[str, ...] = ()) 
         if game.over:
             return
         seat = dice.choice(game.to_act)
-        if dice.random() < (0.06 if game.state.turn else 0.12) and take_back(game, dice):
+        if len(playing(game.state)) > 2 and dice.random() < 0.012:  # the others play on (MP-GEN-48)
+            game.play("resign", dice.choice(playing(game.state)))
+        elif dice.random() < (0.06 if game.state.turn else 0.12) and take_back(game, dice):
             pass
         elif game.table.timed and dice.random() < (0.05 if game.state.turn else 0.2):
             late(game, seat, dice)
@@ -172,10 +175,10 @@ class Exchange:
         for index, answer in enumerate(self.answers):
             if isinstance(answer, Undo) or index in self.undone:
                 continue
-            who, action = answer
-            if who >= 0 and action.verb == "pick" and state.turn:
+            _, action = answer
+            if action.verb == "pick" and state.turn:
                 seen.add(action.what)
-            if who >= 0 and action.verb == "place" and state.shown >> action.where & 1:
+            if action.verb == "place" and state.shown >> action.where & 1:
                 seen.add(action.what)
         return seen
 
@@ -235,7 +238,8 @@ class Exchange:
         dropped: set[int] = set()
         for other in range(self.table.seats):
             theirs = [i for i in range(drawn[-1] + 1 if drawn else 0, len(answers)) if answers[i][0] == other]
-            if other != self.seat and self.dice.random() < 0.5:
+            gone = bool(self.state.out >> other & 1)  # chance has chosen for him at once
+            if other != self.seat and not gone and self.dice.random() < 0.5:
                 dropped |= set(theirs[self.dice.randrange(len(theirs) + 1) :])
         return dropped
 
@@ -263,6 +267,8 @@ class Exchange:
             return action._replace(via=self._other_deal(action.via))
         if index in self.sealed:
             return action._replace(what=self.dice.choice(new.state.combat_hands[who]))
+        if who == CHANCE and action.verb in VERBS.values():  # for who left (MP-GEN-54)
+            who = self.table.owner[action.what]
         if who == self.seat or who < 0:
             return action
         if index in self.undone and unseen(new.state):
