@@ -12,7 +12,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from gearmaze.engine import CHANCE, CLOCK, Action, GearmazeError, State
-from gearmaze.engine.dealing import ZONE, Deal, rooms_to_deal
+from gearmaze.engine.dealing import ZONE, Deal, rooms_for, rooms_to_deal
 from gearmaze.engine.leaving import chosen_for
 from gearmaze.engine.placing import PLACE
 from gearmaze.engine.setup import DEAL, PICK
@@ -223,13 +223,12 @@ class _Clues:
         known = {room for room, _ in self.rooms.values()}
         pool = [room for room in rooms_to_deal(state) if room not in known]
         via = []
-        for slot, spot in enumerate(self.table.layout.slots):
+        for slot in range(len(self.table.layout.slots)):
             if slot in self.rooms:
                 room, turn = self.rooms[slot]
                 via.append((room, (turn - self.turned[slot]) % 4))
                 continue
-            rooms = self.table.rooms
-            fits = [i for i in pool if not spot.fixed or spot.fixed in (rooms[i].id, rooms[i].pair)]
+            fits = rooms_for(self.table, slot, pool)
             pool.remove(fits[0])
             via.append((fits[0], 0))
         return Action(DEAL, -1, -1, -1, tuple(via))

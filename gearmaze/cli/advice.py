@@ -31,6 +31,7 @@ COMMANDS: dict[str, str] = {
     "rule": "rule CBT-14: the text of a rule. rule search portcullis: rules that hold a word.",
     "hint": "hint: a good action, and what it is good for.",
     "board": "board: draw the board again.",
+    "look": "look right: the part of a wide board beyond the edge. Also look c9, look room 3, look goblin.",
     "legend": "legend: what the signs on the board mean.",
     "score": "score: points, hands and who is out.",
     "log": "log: what happened lately. log 50: the last 50 lines.",
@@ -315,9 +316,4 @@ def odds(state: State, action: Action) -> str:
 
 def square_of_room(state: State, slot: int) -> str:
     """The name of a square in the corner of a room, to write the room's number on."""
-    spot = state.table.layout.slots[slot]
-    grid = state.table.grid
-    try:
-        return grid.name(grid.square(spot.x, spot.y))
-    except GearmazeError:
-        return ""
+    return state.table.grid.name(state.origins[slot]) if state.origins[slot] >= 0 else ""

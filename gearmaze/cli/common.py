@@ -119,7 +119,12 @@ def say(text: str = "") -> None:
 
 
 def picture(
-    state: State, seat: int, colour: bool, highlight: dict[str, str] | None = None, width: int | None = None
+    state: State,
+    seat: int,
+    colour: bool,
+    highlight: dict[str, str] | None = None,
+    width: int | None = None,
+    around: Sequence[str] = (),
 ) -> str:
     """The board and what lies beside it, as a seat sees them, in `width` columns (those of the terminal)."""
     from gearmaze.draw import draw_status, draw_view, least_width
@@ -130,7 +135,7 @@ def picture(
     if width and width < least_width(seen):
         board = f"The board needs {least_width(seen)} columns; here are {width}. Make the window wider."
     else:
-        board = draw_view(seen, colour=colour, width=width, highlight=highlight or {})
+        board = draw_view(seen, colour=colour, width=width, highlight=highlight or {}, around=around)
     drawn = wrapped(board, width)
     beside = wrapped(draw_status(seen, colour=colour), width)
     if state.result is None and 0 < rows() < len(drawn) + len(beside) + 2:

@@ -8,7 +8,6 @@ import argparse
 import secrets
 import time
 from collections.abc import Mapping
-from pathlib import Path
 from textwrap import indent
 
 from gearmaze.bots import Bot, make_player
@@ -17,6 +16,7 @@ from gearmaze.cli import advice, seating
 from gearmaze.cli.about import about, pieces_like
 from gearmaze.cli.asking import QUESTIONS, is_number, question, readings, with_names_joined
 from gearmaze.cli.common import picture, read_game, read_options, say, view_for, wants_colour
+from gearmaze.cli.keeping import save, save_record, saved_first
 from gearmaze.cli.legend import legend
 from gearmaze.cli.prompt import Prompt
 from gearmaze.engine import (
@@ -85,6 +85,7 @@ class Play:
         self.ready = False  # nobody is asked anything before the first turn
         self.introduced: set[tuple[int, str]] = set()  # seats that were told how to answer a kind of decision
         self.draw_board = True
+        self.around: tuple[str, ...] = ()  # the squares to be seen of a board wider than the terminal
 
     # The game ---------------------------------------------------------------------------------------
 
@@ -162,7 +163,7 @@ class Play:
         """Another person takes the keyboard."""
         if seat == self.seat:
             return
-        self.seat = seat
+        self.seat, self.around = seat, ()
         self.draw_board = True
         if self.prompt.live:
             print("\x1b[H\x1b[2J", end="")
@@ -177,12 +178,7 @@ class Play:
         """The result, how the points were earned, and the record if it is wanted."""
         say()
         say(self.picture())
-        while self.prompt.live:
-            name = self.prompt.ask("Save the record? A file name, or just Enter for no: ")
-            try:
-                return self.save(name) if name else None
-            except OSError as error:
-                say(f"  {error}")
+        save_record(self.prompt, self.game)
 
     # A person's decision ----------------------------------------------------------------------------
 
@@ -278,7 +274,8 @@ class Play:
             for slot in range(len(state.prints))
             if not state.shown >> slot & 1
         }
-        return picture(state, self.seat, self.colour, numbers | (marks or {}))
+        around = tuple(marks or ()) or self.around
+        return picture(state, self.seat, self.colour, numbers | (marks or {}), around=around)
 
     def name(self, seat: int) -> str:
         return self.game.table.colours[seat].capitalize()
@@ -329,6 +326,12 @@ class Play:
     def do_board(self, rest: str, decision: Decision) -> None:
         say(self.picture())
 
+    def do_look(self, rest: str, decision: Decision) -> None:
+        from gearmaze.cli.looking import squares_meant
+
+        self.around = squares_meant(self.game.state, self.seat, rest, self.around)
+        say(self.picture())
+
     def do_legend(self, rest: str, decision: Decision) -> None:
         say(legend(self.game.table))
 
@@ -363,14 +366,7 @@ class Play:
     def do_save(self, rest: str, decision: Decision) -> None:
         if not rest:
             raise GearmazeError("save where? Such as: save game.txt")
-        self.save(rest)
-
-    def save(self, name: str) -> None:
-        from gearmaze.record import record_text
-
-        Path(name).expanduser().write_text(record_text(self.game), encoding="utf-8")
-        more = "" if self.game.over else f"To go on: gearmaze play --load {name}. "
-        say(f"  Saved to {name}. {more}To look at it: gearmaze replay {name}")
+        save(self.game, rest)
 
     def do_load(self, rest: str, decision: Decision) -> None:
         game = read_game(rest)
@@ -388,17 +384,9 @@ class Play:
 
     def leave(self, more: str = "") -> None:
         """Leave the game, unless a person thinks better of it; it may be saved first."""
-        while self.prompt.live:
-            name = self.prompt.ask(f"Save the game first? A file name, Enter for no, back to play on{more}: ")
-            if name == "back":
-                self.draw_board = True
-                return
-            try:
-                if name:
-                    self.save(name)
-                break
-            except OSError as error:
-                say(f"  {error}")
+        if not saved_first(self.prompt, self.game, more):
+            self.draw_board = True
+            return
         raise Leave
 
     do_exit = do_q = do_quit

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gearmaze.draw.svg import svg_room, svg_view
-    from gearmaze.draw.terminal import draw_room, draw_status, draw_view, least_width
+    from gearmaze.draw.terminal import beyond, draw_room, draw_status, draw_view, least_width
 
-__all__ = ["draw_room", "draw_status", "draw_view", "least_width", "svg_room", "svg_view"]
+__all__ = ["beyond", "draw_room", "draw_status", "draw_view", "least_width", "svg_room", "svg_view"]
 
 
 def __getattr__(name: str) -> Any:

@@ -244,6 +244,7 @@ def board_of(view: Mapping[str, Any], upright: bool = False) -> Board:
             board.halls.append(hall)
         for cell in range(25):
             _name(board, grid, x + cell % 5, y + cell // 5, screen(x + cell % 5, y + cell // 5))
+    owners = {zone["line"]: zone["seat"] for zone in view.get("zones", ()) if zone["shown"]}
     for line in layout.lines:
         places = [(line.x + line.dx * i, line.y + line.dy * i) for i in range(line.size)]
         for x, y in places:
@@ -253,7 +254,9 @@ def board_of(view: Mapping[str, Any], upright: bool = False) -> Board:
             for direction, (dx, dy) in enumerate(STEP):
                 ahead = direction == line.faces or (x + dx, y + dy) in places
                 board.sides[(*spot, (direction + 3 * sideways) % 4)] = OPEN if ahead else WALL
-        board.lines.append(Strip(line.id, line.colour, tuple(screen(x, y) for x, y in places), line.dots))
+        seat = owners.get(line.id, -1)
+        colour = line.colour if seat < 0 else view["colours"][seat]
+        board.lines.append(Strip(line.id, colour, tuple(screen(x, y) for x, y in places), line.dots))
     _join_lines(board)
     taken = [(hall.column, hall.row) for hall in board.halls]
     berths = [grid.xy(corner) for corner in grid.berths.on_board()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 # The character joining four arms: 27 * up + 9 * right + 3 * down + left, each 0 none, 1 light, 2 heavy.
 JOINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
@@ -50,10 +51,12 @@ class Canvas:
         """Another style for what is written there already."""
         self._styles[y][x] = style
 
-    def text(self, colour: bool) -> list[str]:
-        """The lines, without blanks at their ends unless they are coloured."""
+    def text(self, colour: bool, shown: Sequence[int] = ()) -> list[str]:
+        """The lines, without blanks at their ends unless they are coloured; of some columns, if given."""
         lines = []
         for signs, styles in zip(self._signs, self._styles, strict=True):
+            if shown:
+                signs, styles = [signs[x] for x in shown], [styles[x] for x in shown]
             if not colour:
                 lines.append("".join(signs).rstrip())
                 continue

@@ -6,12 +6,12 @@ is small and crossed out: (go✗. An object on the floor is its sign and three l
 
 Where a terminal is too narrow for that, squares shrink from four characters to three and two, and a board
 that would lie on its side stands upright before it is cut. Squares of two hold the letters alone, the
-bracket stands beside them where no wall does.
+bracket stands beside them where no wall does. Of a board that is too wide even then a part is drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gearmaze.draw import look
@@ -20,13 +20,13 @@ from gearmaze.draw.canvas import BOLD, DIM, Canvas, ink, joint, stamp, wrapped
 from gearmaze.draw.look import letters, lying, sign
 from gearmaze.draw.pieces import carried, kind_of_label, kinds, name_of, standing, team_of
 from gearmaze.draw.status import draw_status
+from gearmaze.draw.window import LEAST, MARGIN, Window, whole_width, window_of
 from gearmaze.engine.rooms import GEAR, LINE, NORTH, OPEN, WALL, WEST, Room
 from gearmaze.words.sentences import ground_words
 
 __all__ = ["draw_room", "draw_status", "draw_view", "least_width"]
 
 CLOCKWISE, COUNTER = "↻", "↺"
-MARGIN = 3  # for letters or numbers at the left and right
 WIDEST, NARROWEST = 4, 2  # characters inside a square
 
 _STONE = ""
@@ -36,21 +36,39 @@ _ZONES = {"t": "△", "s": "□", "c": "○", "r": "↻"}
 
 
 def draw_view(
-    view: dict[str, Any], colour: bool = True, width: int = 0, highlight: Mapping[str, str] | None = None
+    view: dict[str, Any],
+    colour: bool = True,
+    width: int = 0,
+    highlight: Mapping[str, str] | None = None,
+    around: Sequence[str] = (),
 ) -> str:
     """The board as one seat sees it, lying on its side for two players.
 
-    `width` is how many columns there are (0: as many as it likes). Below `least_width` it is overstepped.
+    `width` is how many columns there are (0: as many as it likes). Below `least_width` it is overstepped. Of
+    a board that is wider a part is drawn: the squares it is `around`, else those of one's own characters.
     `highlight` marks squares by name: a number is what it costs to end there, "·" may be passed, "!" may
     be acted on, arrows are a path.
     """
     board, wide = _fitting(view, width)
-    return "\n".join(_Sheet(board, wide, view).drawn(colour, highlight or {}, width))
+    fits = not width or whole_width(board, wide) <= width
+    window = None if fits else window_of(board, wide, max(width, least_width(view)), around, view)
+    return "\n".join(_Sheet(board, wide, view).drawn(colour, highlight or {}, width, window))
+
+
+def beyond(view: dict[str, Any], width: int, around: Sequence[str], right: bool) -> str:
+    """A square to look around so that what is beyond an edge is seen; nothing where all is seen there."""
+    board, wide = _fitting(view, width)
+    if not width or whole_width(board, wide) <= width:
+        return ""
+    window = window_of(board, wide, max(width, least_width(view)), around, view)
+    edge = window.first + window.many if right else window.first - 1
+    names = [name for name, spot in board.spots.items() if spot[0] == edge]
+    return names[0] if names else ""
 
 
 def least_width(view: dict[str, Any]) -> int:
-    """How many columns a board needs, drawn as narrow as it can be."""
-    return min(_width(board_of(view, upright), NARROWEST) for upright in (False, True))
+    """How many columns a board needs, drawn as narrow as it can be, or a part of it worth looking at."""
+    return min(LEAST, *(whole_width(board_of(view, upright), NARROWEST) for upright in (False, True)))
 
 
 def draw_room(room: Room, turn: int = 0, colour: bool = True) -> str:
@@ -61,10 +79,6 @@ def draw_room(room: Room, turn: int = 0, colour: bool = True) -> str:
     return "\n".join([f"   Room {room.id}: turns {way}{turned}", *sheet.drawn(colour, {})])
 
 
-def _width(board: Board, wide: int) -> int:
-    return (wide + 1) * board.columns + 1 + 2 * MARGIN
-
-
 def _fitting(view: dict[str, Any], width: int) -> tuple[Board, int]:
     """The board as it fits and how wide its squares are: lying as long as it can be read so, then upright."""
     board = board_of(view)
@@ -73,7 +87,7 @@ def _fitting(view: dict[str, Any], width: int) -> tuple[Board, int]:
     for upright in (False, True):
         board = board_of(view, upright)
         for wide in range(WIDEST, NARROWEST - 1, -1):
-            if _width(board, wide) <= width:
+            if whole_width(board, wide) <= width:
                 return board, wide
     return board, NARROWEST
 
@@ -85,14 +99,16 @@ class _Sheet:
         self.board = board
         self.wide = wide
         self.view = view
-        self.canvas = Canvas(_width(board, wide), 2 * board.rows + 3)
+        self.canvas = Canvas(whole_width(board, wide), 2 * board.rows + 3)
         self.owner_of = {spot: line.colour for line in board.lines for spot in line.spots}
         self.covered = {
             (c, r): board.hall_at((c, r)) for c in range(board.columns) for r in range(board.rows)
         }
         self.notes: list[str] = []
 
-    def drawn(self, colour: bool, highlight: Mapping[str, str], width: int = 0) -> list[str]:
+    def drawn(
+        self, colour: bool, highlight: Mapping[str, str], width: int = 0, window: Window | None = None
+    ) -> list[str]:
         self.labels()
         for row in range(self.board.rows + 1):
             for column in range(self.board.columns + 1):
@@ -102,6 +118,9 @@ class _Sheet:
         for hall in self.board.halls:
             if hall.room is None:
                 self.hidden(hall)
+        for stop in self.board.shaft:
+            x, y = self.corner(*stop)
+            self.centred(x + 1, y + 5, 5 * self.wide + 4, [("shaft", DIM)], "")
         for spot, _ in self.board.sconces:
             x, y = self.corner(*spot)
             self.canvas.put(x + 1, y + 1, "î", ink(208, BOLD))
@@ -112,10 +131,14 @@ class _Sheet:
             self.write(spot, f"{team.brackets[0]}??{team.brackets[1]}", stamp(team.text, team.fill))
         for name, mark in highlight.items():
             self.mark(name, mark)
-        lines = self.canvas.text(colour)
+        shown = window.shown(self.wide, self.board.columns) if window else ()
+        lines = self.canvas.text(colour, shown)
         if not self.board.letters:
             lines = lines[1:-1]
-        return lines + self.footnotes(width)
+        if any(room.get("aloft") for room in self.view.get("rooms", ())):
+            self.notes.append("The room beside the board hangs above it until the turn ends")
+        note = window.note(self.board) if window else ""
+        return lines + (wrapped(f"   {note}", width) if note else []) + self.footnotes(width)
 
     # The maze ---------------------------------------------------------------------------------------
 
@@ -203,9 +226,13 @@ class _Sheet:
         dot = "•" if line.spots.index(spot) in line.dots else ""
         team = look.TEAMS.get(line.colour, look.NOBODY)
         style = stamp(team.ink, team.line)
-        text = name + dot if "." in name else dot.center(self.wide)
-        self.write(spot, text, style)
         x, y = self.corner(*spot)
+        text = name + dot if "." in name else dot.center(self.wide)
+        if len(text) > self.wide:  # its number is enough: the line has its name at its end
+            text = name.partition(".")[2] + dot
+            if spot == line.spots[0]:
+                self.canvas.put(x + 1, y, line.id[: self.wide].center(self.wide), ink(team.ink, BOLD))
+        self.write(spot, text, style)
         if (spot[0], spot[1] - 1) in line.spots:
             self.canvas.put(x + 1, y, " " * self.wide, style)
         if (spot[0] - 1, spot[1]) in line.spots:

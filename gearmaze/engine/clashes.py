@@ -283,6 +283,8 @@ class Clash(Frame):
         """
         if self.at_once:
             log.append(Event("laid", {}, {seat: {"seat": seat, "card": card}}, True))
+            if state.table.timed and not self.laid:  # that is all anybody hears of it (MP-GEN-50)
+                log.append(Event("hurry", {"seconds": REPLY_SECONDS}))
             laid = self.laid or (HOLE,) * len(self.order)
             clash = self.but(laid=changed(laid, self.order.index(seat), card))
         else:

@@ -1,6 +1,6 @@
 """What chance decides before the first turn: which rooms lie where, who is first (SET-01, SET-02, SET-08)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -13,6 +13,7 @@ from gearmaze.engine.placing import PLACE
 from gearmaze.engine.script import Step, begins, go_on
 from gearmaze.engine.setup import DEAL, FIRST, OMIT
 from gearmaze.engine.state import State, changed
+from gearmaze.engine.table import Table
 from gearmaze.engine.turns import begin_turn
 from gearmaze.engine.verbs import Answer
 
@@ -69,13 +70,13 @@ class Omit(Drawn):
         return True
 
     def draw(self, state: State, chance: Chance) -> Action:
-        drawn = state.table.drawn_pairs
+        drawn = _drawn_from(state)
         left = [i for i, pair in enumerate(state.table.pairs) if pair in drawn and pair not in self.left_out]
         return Action(OMIT, -1, chance.choice(left))
 
     def refuse_drawn(self, state: State, action: Action) -> Refusal | None:
         pairs = state.table.pairs
-        known = 0 <= action.what < len(pairs) and pairs[action.what] in state.table.drawn_pairs
+        known = 0 <= action.what < len(pairs) and pairs[action.what] in _drawn_from(state)
         good = known and pairs[action.what] not in self.left_out
         return None if good else refuse("no_such_pair", "B-BEG-02")
 
@@ -90,9 +91,11 @@ class Omit(Drawn):
         return (self.kind, *self.left_out)
 
     def check(self, state: State) -> None:
+        if state.table.scenario.draft:
+            drafts.check_complete(state)
         spare = state.table.spare_pairs
         for pair in self.left_out:
-            if pair not in state.table.drawn_pairs or self.left_out.count(pair) > 1:
+            if pair not in _drawn_from(state) or self.left_out.count(pair) > 1:
                 raise ParseError(f"{pair!r} is no pair of rooms to leave out")
         if len(self.left_out) > spare:
             raise ParseError(f"only {spare} pairs of rooms are left out")
@@ -150,8 +153,6 @@ class Deal(Omit):
 
     def check(self, state: State) -> None:
         Omit.check(self, state)
-        if state.table.scenario.draft:
-            drafts.check_complete(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +268,12 @@ class First(Drawn):
             drafts.check_pair(state, self.pair)
 
 
+def _drawn_from(state: State) -> list[str]:
+    """The pairs that may be in play: those that were brought, else all that rooms are drawn from."""
+    table = state.table
+    return [table.pairs[pair] for pairs in state.pairs for pair in pairs] or list(table.drawn_pairs)
+
+
 @begins(ZONES)
 def _zones(state: State, step: Step, seat: int, log: list[Event]) -> None:
     """The small lines are shuffled face down (MP-LAB-05)."""
@@ -279,21 +286,25 @@ def _first(state: State, step: Step, seat: int, log: list[Event]) -> None:
     state.replace(First(PLACE))
 
 
+def rooms_for(table: Table, slot: int, pool: Iterable[int]) -> list[int]:
+    """Those of some rooms that may lie in a place: one that has a place of its own lies nowhere else.
+
+    In its place lies nothing else (MP-PYR-04, MP-LFT-04).
+    """
+    own = table.layout.slots[slot].fixed
+    names = {own} if own else table.fixed
+    return [i for i in pool if bool(names & {table.rooms[i].id, table.rooms[i].pair}) == bool(own)]
+
+
 def rooms_to_deal(state: State) -> list[int]:
     """The rooms to be dealt: all but the omitted pairs, or the pairs that were brought; fixed ones besides.
 
     So pairs are complete but for a room that has its place alone (MP-GEN-14, MP-LFT-02, MP-LFT-03).
     """
     table = state.table
-    brought = [table.pairs[pair] for pairs in state.pairs for pair in pairs]
-    omitted = Deal.of(state).left_out
+    drawn, omitted = _drawn_from(state), Deal.of(state).left_out
     return [
         index
         for index, room in enumerate(table.rooms)
-        if (
-            room.pair in table.drawn_pairs
-            and room.pair not in omitted
-            and (not brought or room.pair in brought)
-        )
-        or table.fixed & {room.id, room.pair}
+        if (room.pair in drawn and room.pair not in omitted) or table.fixed & {room.id, room.pair}
     ]

@@ -11,7 +11,7 @@ import numpy as np
 import pyspiel
 
 from gearmaze.engine import CHANCE, Action
-from gearmaze.engine.dealing import Deal, First, Omit, Zones, rooms_to_deal
+from gearmaze.engine.dealing import Deal, First, Omit, Zones, rooms_for, rooms_to_deal
 from gearmaze.envs.seen import observe, size
 from gearmaze.envs.word_game import MAX_TURNS, MAX_WORDS, WordGame
 
@@ -112,10 +112,7 @@ class GearmazeState(pyspiel.State):
         if len(self._drawn) % 2:
             return [0, 1, 2, 3]
         free = [index for index in rooms_to_deal(state) if index not in self._drawn[::2]]
-        spot = table.layout.slots[len(self._drawn) // 2].fixed
-        # a room that has its place lies nowhere else, and nothing else lies there (MP-PYR-04, MP-LFT-04)
-        names = {spot} if spot else table.fixed
-        return [i for i in free if bool({table.rooms[i].id, table.rooms[i].pair} & names) == bool(spot)]
+        return rooms_for(table, len(self._drawn) // 2, free)
 
     def _apply_action(self, action: int) -> None:
         if self.match.seat != CHANCE:

@@ -296,7 +296,8 @@ def _check_draft(state: State) -> None:
         return
     claim(len(set(brought)) == len(brought) == drafts.PAIRS_EACH * table.seats, "wrong pairs:", brought)
     lying = {table.rooms[index].pair for index in state.prints}
-    claim(lying == {table.pairs[pair] for pair in brought}, "the rooms are not those that were brought")
+    claim(lying <= {table.pairs[pair] for pair in brought}, "the rooms are not those that were brought")
+    claim(len(lying) == table.layout.pairs, "not so many pairs lie on the board:", lying)
     if state.turn == 0 and state.result is None:
         for seat, colour in enumerate(table.colours):
             claim(not any(drafts.missing(state, seat)), colour, "did not choose a whole team")

@@ -15,6 +15,9 @@ const small = (book, label) => label && html`<${Token} ...${{ book, label }} siz
 /** @param {Book} book @param {Handled[] | undefined} handled */
 const handling = (book, handled) => (handled ?? []).map(({ square, does, token }) => html` <span class="bit">${HANDLING[does] ?? ""}${small(book, token)}${square}</span>`);
 
+/** @param {Book} book @param {number | undefined} direction */
+const compass = (book, direction) => book.words.directions["NESW"[direction ?? 0]];
+
 /** How each kind of event reads; what is not here is told in its sentence. @type {Record<string, (event: Happening, book: Book) => unknown>} */
 const FORMS = {
   moved: ({ path, handled }, book) => path && html`${path[0]} → ${path[path.length - 1]}${handling(book, handled)}`,
@@ -26,12 +29,21 @@ const FORMS = {
   lifted: ({ thing, place }, book) => html`+${small(book, thing)} ${place}`,
   rotated: ({ room, way }) => `${t("room", { room })} ${way === 1 ? "↻" : "↺"}`,
   revealed: ({ room, found }, book) => html`${t("room", { room })}${(found ?? []).length ? ":" : ""} ${(found ?? []).map((label) => small(book, label))}`,
+  turned_over: ({ room, direction }, book) => `${t("room", { room })} ↷ ${compass(book, direction)}`,
+  shifted: ({ room, direction }, book) => `${t("room", { room })} ⇅ ${compass(book, direction)}`,
+  hoisted: ({ room }) => `${t("room", { room })} ⇑`,
+  lowered: ({ room, way }) => `${t("room", { room })} ⇓ ${way === 1 ? "↻" : "↺"}`,
   set: ({ place }) => `→ ${place}`,
   picked: ({ place }) => place && `→ ${place}`,
   placed: ({ room }) => `→ ${t("room", { room })}`,
   attacked: ({ target, values }, book) => values && html`⚔ ${small(book, target)} ${values[0]} : ${values[1]}`,
   laid: ({ card }) => `${t("combat.card")} ${card === undefined ? "?" : `+${card}`}`,
-  fought: ({ cards, totals }) => cards?.length === 2 && totals && `+${cards[0]} : +${cards[1]} = ${totals[0]} : ${totals[1]}`,
+  fought: ({ cards, totals }) => cards && totals && `${cards.map((card) => `+${card}`).join(cards.length > 2 ? " " : " : ")} = ${totals.join(" : ")}`,
+  allied: ({ verb, values }) => (verb === "abstain" ? t("ally.stay") : values && `${verb === "assail" ? "⚔" : "⛨"} ${values.join(" : ")}`),
+  shifted: ({ room }) => `⇅ ${t("room", { room })}`,
+  hoisted: ({ room }) => `⇑ ${t("room", { room })}`,
+  lowered: ({ room, way }) => `⇓ ${t("room", { room })} ${way === 1 ? "↻" : "↺"}`,
+  turned_over: ({ room }) => `⤵ ${t("room", { room })}`,
   wounded: () => t("piece.wounded"),
   eliminated: () => t("fate.eliminated"),
   escaped: ({ load }, book) => html`${t("fate.escaped")} ${small(book, load)}`,

@@ -18,7 +18,7 @@ export function lately(log, { seat, view }) {
     if (isA("moved", event)) went(past, colour, event.path);
     else if (isA("leapt", event) && event.from) went(past, colour, [event.from, event.place]);
     else if (isA("rotated", event)) past.rooms.push({ colour, slot: event.room - 1, way: event.way });
-    else if (isA("revealed", event)) past.rooms.push({ colour, slot: event.room - 1, way: 0 });
+    else if (isA("revealed", event) || isA("shifted", event)) past.rooms.push({ colour, slot: event.room - 1, way: 0 });
   }
   return past;
 }

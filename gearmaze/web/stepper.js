@@ -39,7 +39,7 @@ function trail(frame) {
   const events = frame?.events ?? [];
   return {
     ways: events.flatMap((event) => (isA("moved", event) && event.path.length > 1 ? [{ colour, path: event.path }] : [])),
-    rooms: events.flatMap((event) => (isA("rotated", event) ? [{ colour, slot: event.room - 1, way: event.way }] : isA("revealed", event) ? [{ colour, slot: event.room - 1, way: 0 }] : [])),
+    rooms: events.flatMap((event) => (isA("rotated", event) ? [{ colour, slot: event.room - 1, way: event.way }] : isA("revealed", event) || isA("shifted", event) || isA("hoisted", event) ? [{ colour, slot: event.room - 1, way: 0 }] : [])),
   };
 }
 

@@ -21,6 +21,8 @@ from gearmaze.recall import recall
 from gearmaze.record import read_record, record_text, seat_record_text
 from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.match import Match
+from gearmaze.server.messages.situation import happened
+from gearmaze.server.messages.situation import told as told_events
 from tests.engine.exchanging import random_answer, streams
 from tests.multiplayer.fixture import BLUE, GREEN, RED, YELLOW, answers, drawn, seated
 
@@ -176,6 +178,23 @@ def test_five_seconds_for_all_others_from_the_first_card() -> None:
     assert seconds.pop(RED) > 60 and set(seconds.values()) == {0}, "the turn's own clock until then"
     state = answers(state, (BLUE, "+1"))
     assert {due.seat: due.seconds for due in decisions(state)} == {RED: 5, GREEN: 5, YELLOW: 5}
+
+
+def test_that_time_runs_is_told_but_not_who_began_it() -> None:
+    heard = []
+    for first in (RED, GREEN, BLUE):
+        game = played((), rest=TIMED)
+        before = game.state
+        game.play("lay 2", first)
+        ply = happened(first, before, game.state, game.outcomes[-1])
+        assert ply.counts_for(YELLOW) and ply.public
+        heard.append(told_events(ply, YELLOW, "en"))
+        again, count = game.state, len(game.outcomes)
+        second = next(seat for seat in (RED, GREEN) if seat != first)
+        game.play("lay 1", second)
+        assert not happened(second, again, game.state, game.outcomes[count]).counts_for(YELLOW)
+    assert heard[0] == heard[1] == heard[2]
+    assert [(line["event"], line["by_seat"]) for line in heard[0]] == [("hurry", None)]
 
 
 @pytest.mark.rule("MP-GEN-50", "TIME-04")

@@ -51,7 +51,7 @@ class Happened(NamedTuple):
         the choices made by all at once brings about is nobody's: it would tell who came last.
         """
         first = self.events[0]
-        if self.unsealed and first.secret and not event.secret:
+        if (self.sealed or self.unsealed) and first.secret and not event.secret:
             return None
         late = self.seat == CLOCK and first.secret
         return seat_name(self.after, next(iter(first.private)) if late else self.seat)
