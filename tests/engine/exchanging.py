@@ -154,6 +154,11 @@ def undone(chosen: list[tuple[int, Action] | Undo]) -> set[int]:
     return gone
 
 
+def made_ready(game: Game) -> int:
+    """How often all teams were complete, before somebody took his choice back."""
+    return sum(event.kind == "teams_ready" for events in game.outcomes for event in events)
+
+
 class Exchange:
     """The same game for one seat, with other hidden answers."""
 
@@ -246,7 +251,7 @@ class Exchange:
     def replayed(self, start: State | None = None) -> Game:
         """The game with the other answers, from another position if one is given."""
         new = self._replayed(start, self._dropped())
-        if sealed_teams(self.state) and not sealed_teams(new.state):
+        if sealed_teams(self.state) and made_ready(new) != made_ready(self.game):
             new = self._replayed(start, set())  # left out was a take-back: then everybody would be ready
         return new
 

@@ -177,7 +177,8 @@ def next_answer(
             return None
         same = dice.choice(choices)
     elif action.verb == "lay":
-        if state.stack[-1].laid:
+        clash = Clash.of(state)
+        if clash.laid or all(state.out >> each & 1 for each in clash.order if each != who):
             return None  # both cards are turned up
         same = Action("lay", -1, dice.choice(other.combat_hands[who])) if who != seat else action
     elif action.verb == "reveal":
