@@ -218,10 +218,9 @@ def _check_score(state: State) -> None:
         lines.add((seat, token))
         kept.add(token)
         claim(SCORES.get(reason) == state.fate[token], label, "scored for", reason, "but met another fate")
-        keeper = state.keeper[token] - 1
-        beside = table.scenario.alliances and reason == "elimination" and not table.sides.belongs(token, seat)
-        keepers = table.sides.fighters[keeper]  # who won beside the keeper scored as well (MP-ALL-38)
-        claim(seat in keepers or beside, label, "scored for a seat that does not keep it")
+        keepers = table.sides.fighters[state.keeper[token] - 1]  # who won beside the keeper scored as well
+        allied = table.scenario.alliances and reason == "elimination"  # any seat may have won beside him
+        claim(allied or seat in keepers, label, "scored for a seat that does not keep it")
         worth = 1 if reason == "elimination" else table.kinds[token].escape_vp
         worth *= table.scenario.points.get(reason, 1)
         claim(points == worth, label, "scored", points, "and is worth", worth)
