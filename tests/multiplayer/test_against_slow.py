@@ -102,6 +102,6 @@ def test_many_set_ups_are_as_the_slow_version_has_them() -> None:
     seen: Counter[str] = Counter()
     for name in EVERY:
         games(name, range(100, 300), seen)
-    assert seen["wrong kind"] > 100
-    assert seen["level skipped"] > 100
-    assert seen["passed over"] > 100
+    assert seen["wrong kind"] > 50
+    assert seen["level skipped"] > 50
+    assert seen["passed over"] > 50
