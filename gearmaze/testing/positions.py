@@ -219,7 +219,8 @@ def _check_score(state: State) -> None:
         kept.add(token)
         claim(SCORES.get(reason) == state.fate[token], label, "scored for", reason, "but met another fate")
         keepers = table.sides.fighters[state.keeper[token] - 1]  # who won beside the keeper scored as well
-        claim(seat in keepers, label, "scored for a seat that does not keep it")
+        allied = table.scenario.alliances and reason == "elimination"  # any seat may have won beside him
+        claim(allied or seat in keepers, label, "scored for a seat that does not keep it")
         worth = 1 if reason == "elimination" else table.kinds[token].escape_vp
         worth *= table.scenario.points.get(reason, 1)
         claim(points == worth, label, "scored", points, "and is worth", worth)
