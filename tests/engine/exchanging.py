@@ -172,6 +172,8 @@ class Exchange:
         self.tokens = self._other_tokens()
         self.pairs = self._other_pairs()
         self.sealed = self._sealed()
+        zones = range(1, len(self.table.zone_lines) + 1)
+        self.zones = [0, *(zones if self.state.zones_shown else dice.sample(zones, len(zones)))]
 
     def _seen(self) -> set[int]:
         """Others' tokens the seat has seen, by the names they had when they were put down (INFO-01)."""
@@ -217,6 +219,8 @@ class Exchange:
                 for answer in chosen(self.game, SPECTATOR)
                 if not isinstance(answer, Undo) and answer[0] == self.seat and answer[1].verb == "bring"
             }
+            drawn = [answer[1] for answer in self.answers if not isinstance(answer, Undo)]
+            fixed |= {action.what for action in drawn if action.verb == "omit"}  # that lies open
             loose = [pair for pair in pairs if pair not in fixed]
             for pair, new in zip(loose, self.dice.sample(loose, len(loose)), strict=True):
                 pairs[pair] = new
@@ -270,6 +274,8 @@ class Exchange:
         """What stands for one answer."""
         if action.verb == "deal":
             return action._replace(via=self._other_deal(action.via))
+        if action.verb == "zone":
+            return action._replace(what=self.zones[action.what])
         if index in self.sealed:
             return action._replace(what=self.dice.choice(new.state.combat_hands[who]))
         if who == CHANCE and action.verb in VERBS.values():  # for who left (MP-GEN-54)
@@ -327,7 +333,7 @@ def exchanged(game: Game, seat: int, dice: random.Random) -> Game:
 
 def hidden_fields(state: State) -> tuple[Any, ...]:
     stack = state.stack[-1:] if state.stack else ()
-    return state.prints, state.turns, tuple(state.place), stack, state.pairs
+    return state.prints, state.turns, state.zones, tuple(state.place), stack, state.pairs
 
 
 def everything(thing: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
