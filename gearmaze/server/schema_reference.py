@@ -39,6 +39,7 @@ class ScenarioEntry(TypedDict):
     missing_pair: bool
     drawn_pairs: list[str]  # those it is chosen, or drawn, from
     chosen_pairs: int  # how many pairs the option `pairs` names; 0 where all are used
+    boxes: list[str]  # those one may choose from; none where they are fixed
 
 
 class KindEntry(TypedDict):

@@ -149,6 +149,7 @@ function GameTable({ book, game, watchKey, entry }) {
       <${Players} ...${{ state, book }} onScore=${() => setOpen("score")} />
       <div class="topbar-tools">
         ${view.turn > 0 && html`<span class="turn-number">${t("turn", { turn: view.turn })}</span>`}
+        ${view.turn > 0 && view.cycles && view.last_cycle && html`<span class="turn-number cycles">${t("cycle", { now: Math.min(...view.cycles, view.last_cycle - 1) + 1, all: view.last_cycle })}</span>`}
         <${Chat} ...${{ table, book }} />
         <button class="flip-button" data-cmd="flip" aria-label=${t("board.flip")} title=${t("board.flip")} onClick=${() => setLike({ flip: !settings.value.flip })}>⇅</button>
         <${LogButton} open=${drawer} onClick=${() => setDrawer(!drawer)} />

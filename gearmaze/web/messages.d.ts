@@ -900,6 +900,7 @@ export interface ScenarioEntry {
   missing_pair: boolean;
   drawn_pairs: string[];
   chosen_pairs: number;
+  boxes: string[];
 }
 
 /** A kind of character or object. */
