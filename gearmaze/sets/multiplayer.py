@@ -30,8 +30,8 @@ NO_KILLS = {"elimination": 0}  # MP-PYR-31, MP-RAC-14, MP-LAB-11
 def _game(id: str, layout: str, **changed: Any) -> Scenario:
     """A game of this box as the standard game has it, but for what is said (MP-GEN-01).
 
-    Everybody has the pieces and cards of the first box (MP-STD-01, MP-SQR-03, MP-RAC-05, MP-LFT-07, MP-LAB-06,
-    MP-TEA-05), the maze rooms of both (MP-GEN-13).
+    Everybody has the pieces and cards of the first box (MP-STD-01, MP-SQR-03, MP-RAC-05, MP-LFT-07,
+    MP-LAB-06, MP-TEA-05); rooms are those of both (MP-GEN-13).
     """
     return Scenario(
         id=id,
