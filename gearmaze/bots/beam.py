@@ -342,5 +342,5 @@ def name_of(state: State) -> object:
     """What tells positions of one turn apart, for a search."""
     return (
         *(tuple(state.place), tuple(state.carrier), bytes(state.wounded), bytes(state.bound)),
-        *(bytes(state.marks), state.turns, state.doors, state.ap, state.jumps, state.vp),
+        *(bytes(state.marks), state.turns, state.doors, state.origins, state.ap, state.jumps, state.vp),
     )

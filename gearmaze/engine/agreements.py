@@ -36,6 +36,25 @@ def coloured(scenario: "Scenario", given: Options) -> "Scenario":
     )
 
 
+def of_boxes(scenario: "Scenario", given: Options) -> "Scenario":
+    """The scenario with what is in the boxes agreed on; nobody said which: in all of them (SYL-TEAM-20).
+
+    What is in none of those one may choose is there whatever one chooses.
+    """
+    if "boxes" not in given:
+        return scenario
+    wanted, boxes = listed(given["boxes"]), scenario.boxes
+    if not wanted or len({*wanted}) < len(wanted) or not {*wanted} <= {*boxes}:
+        known = ", ".join(boxes) or "none: they are fixed here"
+        raise GearmazeError(f"boxes names some of {known}, not {', '.join(wanted)} (SYL-TEAM-20)")
+    left = frozenset().union(*boxes.values()) - frozenset().union(*(boxes[name] for name in wanted))
+    return scenario._replace(
+        rooms=tuple(room for room in scenario.rooms if room.pair not in left),
+        characters=tuple(kind for kind in scenario.characters if kind.id not in left),
+        objects=tuple(kind for kind in scenario.objects if kind.id not in left),
+    )
+
+
 def pairs_left_out(options: Options, drawn: tuple[str, ...], wanted: int) -> tuple[str, ...]:
     """The pairs that stay in the box by agreement: one (B-BEG-02), or all that were not chosen.
 

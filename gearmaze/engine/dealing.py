@@ -70,13 +70,13 @@ class Omit(Drawn):
         return True
 
     def draw(self, state: State, chance: Chance) -> Action:
-        drawn = state.table.drawn_pairs
+        drawn = _drawn_from(state)
         left = [i for i, pair in enumerate(state.table.pairs) if pair in drawn and pair not in self.left_out]
         return Action(OMIT, -1, chance.choice(left))
 
     def refuse_drawn(self, state: State, action: Action) -> Refusal | None:
         pairs = state.table.pairs
-        known = 0 <= action.what < len(pairs) and pairs[action.what] in state.table.drawn_pairs
+        known = 0 <= action.what < len(pairs) and pairs[action.what] in _drawn_from(state)
         good = known and pairs[action.what] not in self.left_out
         return None if good else refuse("no_such_pair", "B-BEG-02")
 
@@ -91,9 +91,11 @@ class Omit(Drawn):
         return (self.kind, *self.left_out)
 
     def check(self, state: State) -> None:
+        if state.table.scenario.draft:
+            drafts.check_complete(state)
         spare = state.table.spare_pairs
         for pair in self.left_out:
-            if pair not in state.table.drawn_pairs or self.left_out.count(pair) > 1:
+            if pair not in _drawn_from(state) or self.left_out.count(pair) > 1:
                 raise ParseError(f"{pair!r} is no pair of rooms to leave out")
         if len(self.left_out) > spare:
             raise ParseError(f"only {spare} pairs of rooms are left out")
@@ -151,8 +153,6 @@ class Deal(Omit):
 
     def check(self, state: State) -> None:
         Omit.check(self, state)
-        if state.table.scenario.draft:
-            drafts.check_complete(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +268,12 @@ class First(Drawn):
             drafts.check_pair(state, self.pair)
 
 
+def _drawn_from(state: State) -> list[str]:
+    """The pairs that may be in play: those that were brought, else all that rooms are drawn from."""
+    table = state.table
+    return [table.pairs[pair] for pairs in state.pairs for pair in pairs] or list(table.drawn_pairs)
+
+
 @begins(ZONES)
 def _zones(state: State, step: Step, seat: int, log: list[Event]) -> None:
     """The small lines are shuffled face down (MP-LAB-05)."""
@@ -296,15 +302,9 @@ def rooms_to_deal(state: State) -> list[int]:
     So pairs are complete but for a room that has its place alone (MP-GEN-14, MP-LFT-02, MP-LFT-03).
     """
     table = state.table
-    brought = [table.pairs[pair] for pairs in state.pairs for pair in pairs]
-    omitted = Deal.of(state).left_out
+    drawn, omitted = _drawn_from(state), Deal.of(state).left_out
     return [
         index
         for index, room in enumerate(table.rooms)
-        if (
-            room.pair in table.drawn_pairs
-            and room.pair not in omitted
-            and (not brought or room.pair in brought)
-        )
-        or table.fixed & {room.id, room.pair}
+        if (room.pair in drawn and room.pair not in omitted) or table.fixed & {room.id, room.pair}
     ]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gearmaze.engine.table import Table
 
 DRAFT, PAIR = "draft", "pair"
-PAIRS_EACH = 2
+PAIRS_EACH = 2  # whoever plays (SYL-TEAM-02); where that is too much for a board the rest is drawn out again
 
 
 def open_draft(state: State) -> bool:
@@ -250,7 +250,7 @@ def _go_on(state: State, seat: int, log: list[Event]) -> None:
         state.replace(frame("first", PAIR, twice[0], Draft.of(state).barred))
         return
     log.append(Event("drafted", {}))
-    state.replace(frame("deal"))
+    state.replace(frame("omit" if table.spare_pairs else "deal"))
 
 
 def choose_again(state: State, loser: int, pair: int, barred: tuple[int, ...]) -> None:

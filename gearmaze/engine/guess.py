@@ -5,7 +5,7 @@ depends on the seat's knowledge and the generator alone, never on the hidden tru
 """
 
 from gearmaze.engine.chance import Chance
-from gearmaze.engine.dealing import Deal
+from gearmaze.engine.dealing import Omit
 from gearmaze.engine.drafts import Draft
 from gearmaze.engine.kinds import CHARACTER, OBJECT
 from gearmaze.engine.state import HIDDEN, IN_BOX, LEFT_OUT, UNPLACED, State
@@ -32,10 +32,14 @@ def _guess_pairs(state: State, seat: int, chance: Chance) -> None:
     """Which rooms others brought in secret: those that were seen, and any for the rest."""
     table = state.table
     own = state.pairs[seat] if 0 <= seat < table.seats else ()
-    if state.stack and state.stack[-1].undealt and not Deal.now(state):
+    due = Omit.now(state)
+    if state.stack and state.stack[-1].undealt and due is None:
         state.pairs = tuple(own if owner == seat else () for owner in range(table.seats))
         return
-    seen = {
+    lying = {table.rooms[index].pair for index in state.prints if index >= 0}
+    brought = {table.pairs[pair] for each in state.pairs for pair in each}
+    out = brought - lying if lying else set(due.left_out if due else ())  # that these were brought all know
+    seen = {table.pairs.index(pair) for pair in out} | {
         table.pairs.index(table.rooms[index].pair)
         for slot, index in enumerate(state.prints)
         if state.shown >> slot & 1
@@ -44,18 +48,20 @@ def _guess_pairs(state: State, seat: int, chance: Chance) -> None:
     others = sorted(seen - taken)
     rest = [pair for pair in range(len(table.pairs)) if pair not in seen | taken]
     chance.shuffle(rest)
-    pairs = list(state.pairs)
-    for owner in range(table.seats):
-        if owner != seat:
-            want = len(pairs[owner])
-            pairs[owner] = tuple((others + rest)[:want])
-            others, rest = (others + rest)[want:], []
+    pool = iter(others + rest)
+    owners = [owner for owner in range(table.seats) if owner != seat]
+    chance.shuffle(owners)  # who brought what was seen nobody knows
+    pairs = [each if owner == seat else () for owner, each in enumerate(state.pairs)]
+    for turn in range(max(map(len, state.pairs), default=0)):
+        for owner in owners:
+            if turn < len(state.pairs[owner]):
+                pairs[owner] = (*pairs[owner], next(pool))
     state.pairs = tuple(pairs)
     brought = {table.pairs[pair] for each in pairs for pair in each}
     free = [
         index
         for index, room in enumerate(table.rooms)
-        if room.pair in brought
+        if room.pair in brought - out
         and index not in [p for slot, p in enumerate(state.prints) if state.shown >> slot & 1]
     ]
     if state.prints[0] >= 0:

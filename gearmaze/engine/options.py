@@ -65,12 +65,12 @@ def check_options(
                 raise GearmazeError(f"option targetVp is {low} to {high}, not {value!r} (HIGH-01)")
         elif name == "missingPair":
             value = str(value)
-        elif name in ("pairs", "colours"):
+        elif name in ("pairs", "colours", "boxes"):
             value = listed(value)
         elif name == "handicap":
             value = _check_handicap(value, colours, starters)
         else:
-            known = ", ".join([*CHOICES, "targetVp", "missingPair", "pairs", "colours", "handicap"])
+            known = ", ".join([*CHOICES, "targetVp", "missingPair", "pairs", "colours", "boxes", "handicap"])
             raise GearmazeError(f"there is no option {name!r}; the options are {known} (VAR-01)")
         options[name] = value
     return options

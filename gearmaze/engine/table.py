@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from gearmaze.engine.actions import Action
-from gearmaze.engine.agreements import coloured, pairs_left_out
+from gearmaze.engine.agreements import coloured, of_boxes, pairs_left_out
 from gearmaze.engine.common_verbs import COMMON_VERBS
+from gearmaze.engine.drafts import PAIRS_EACH
 from gearmaze.engine.errors import GearmazeError
 from gearmaze.engine.footing import Profile, Profiles
 from gearmaze.engine.frames import frame
@@ -66,6 +67,7 @@ class Scenario(NamedTuple):
     in_turn: bool = False  # teams are put on their lines one seat after the other
     script: tuple[Step, ...] = STANDARD  # how it is set up
     colours: tuple[str, ...] = ()  # those its seats may be of, if that is free
+    boxes: Mapping[str, frozenset[str]] = MappingProxyType({})  # what each holds, where boxes may be chosen
     fielded: int = 0  # characters each plays with, if fewer than there are (MP-PYR-06)
     drawn: tuple[str, ...] = ()  # rooms no box has: drawn by hand for one position
     terrains: tuple[Terrain, ...] = PLAIN  # the grounds its rooms may have
@@ -94,7 +96,7 @@ class Table:
         if not FIRST_RULES <= rules <= RULES:
             raise GearmazeError(f"made under rules version {rules}; this is version {RULES}")
         self.given: Options = dict(options or {})
-        scenario = coloured(scenario, self.given)
+        scenario = coloured(of_boxes(scenario, self.given), self.given)
         layout = scenario.layout
         self.rules = rules
         self.scenario = scenario
@@ -114,7 +116,9 @@ class Table:
         self._read_script()
         self.drawn_pairs = tuple(p for p in self.pairs if not layout.draw_from or p in layout.draw_from)
         self.fixed = {slot.fixed for slot in layout.slots if slot.fixed}
-        self.spare_pairs = 0 if scenario.draft else len(self.drawn_pairs) - layout.pairs
+        # in a draft everybody brings as many, and what is too much stays in the box
+        brought = PAIRS_EACH * self.seats if scenario.draft else len(self.drawn_pairs)
+        self.spare_pairs = brought - layout.pairs
         if self.spare_pairs < 0:
             raise GearmazeError(f"layout {layout.id} needs {layout.pairs} pairs of rooms")
         self.agreed_out = pairs_left_out(

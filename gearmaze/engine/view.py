@@ -138,13 +138,14 @@ def edges_of(room: dict[str, Any]) -> tuple[Edge, ...]:
 def _omitted(state: State) -> list[str]:
     """The pairs left in the box; known to everybody (B-BEG-02)."""
     table = state.table
-    if table.scenario.draft:
-        return []
     due = Omit.now(state)
     if due:
         return list(due.left_out)
     used = {table.rooms[index].pair for index in state.prints if index >= 0}
-    return [pair for pair in table.pairs if pair not in used] if used else []
+    there = table.pairs
+    if table.scenario.draft:
+        there = tuple(table.pairs[pair] for pair in sorted(pair for pairs in state.pairs for pair in pairs))
+    return [pair for pair in there if pair not in used] if used else []
 
 
 def _pairs(state: State, seat: int) -> list[list[str]]:

@@ -206,11 +206,14 @@ def _check_pairs(state: State, sections: Sections) -> None:
     """The rooms in a drafted maze are those that were brought; nobody said which: two pairs each."""
     table = state.table
     lying = sorted({table.pairs.index(table.rooms[index].pair) for index in state.prints})
-    if not any(state.pairs) and len(lying) == PAIRS_EACH * table.seats:
+    if not any(state.pairs) and len(lying) == table.layout.pairs:
+        out = [pair for pair in range(len(table.pairs)) if pair not in lying][: table.spare_pairs]
+        every = sorted(lying + out)
         state.pairs = tuple(
-            tuple(lying[PAIRS_EACH * seat : PAIRS_EACH * (seat + 1)]) for seat in range(table.seats)
+            tuple(every[PAIRS_EACH * seat : PAIRS_EACH * (seat + 1)]) for seat in range(table.seats)
         )
-    if sorted(pair for pairs in state.pairs for pair in pairs) != lying:
+    brought = [pair for pairs in state.pairs for pair in pairs]
+    if not {*lying} <= {*brought} or len(brought) != len(lying) + table.spare_pairs:
         number = next(iter(sections.lines("pairs") or sections.lines("rooms")), TextLine("", 1)).number
         sections.fail("the rooms are not those of the pairs that were brought (SYL-TEAM-04)", number)
 

@@ -119,8 +119,10 @@ def _scenario(table: Table, language: str) -> ScenarioEntry:
         "exits": {colour: _lines(table, ways.exits[seat]) for seat, colour in enumerate(table.colours)},
         "drawn_sides": bool(played.teams),
         "sides": [[table.colours[seat] for seat in side] for side in _sides(table)],
-        "missing_pair": table.spare_pairs > 0,
-        "chosen_pairs": table.layout.pairs if table.spare_pairs else 0,
+        "missing_pair": table.spare_pairs > 0 and not played.draft,
+        "chosen_pairs": table.layout.pairs if table.spare_pairs and not played.draft else 0,
+        "boxes": list(played.boxes),
+        "drawn_pairs": list(table.drawn_pairs),
     }
 
 

@@ -37,7 +37,9 @@ class ScenarioEntry(TypedDict):
     drawn_sides: bool
     sides: list[list[Seat]]  # who plays together
     missing_pair: bool
+    drawn_pairs: list[str]  # those it is chosen, or drawn, from
     chosen_pairs: int  # how many pairs the option `pairs` names; 0 where all are used
+    boxes: list[str]  # those one may choose from; none where they are fixed
 
 
 class KindEntry(TypedDict):

@@ -2,7 +2,8 @@
 
 from gearmaze import data
 from gearmaze.engine import Kind, Scenario
-from gearmaze.sets import base, prison
+from gearmaze.engine.rooms import Room
+from gearmaze.sets import base, machines, multiplayer, prison
 from gearmaze.sets.common import CLERIC, ROPE, WIZARD
 
 COMMON = ("rope", "key")  # may be chosen more than once (SYL-TEAM-13)
@@ -20,6 +21,20 @@ OBJECTS = tuple(
 )
 
 
+def _held(rooms: dict[str, Room], *pieces: tuple[Kind, ...]) -> frozenset[str]:
+    """What a box holds: its pairs of rooms, and its pieces by id."""
+    return frozenset(
+        {*(room.pair for room in rooms.values()), *(kind.id for kinds in pieces for kind in kinds)}
+    )
+
+
+# Every box with square rooms and characters of its own (SYL-TEAM-20).
+BOXES = {
+    "base": _held(dict(data.rooms("base")), base.CHARACTERS, base.OBJECTS),
+    "prison": _held(dict(data.rooms("prison")), prison.CHARACTERS, prison.OBJECTS),
+}
+
+
 def free_choice() -> Scenario:
     """SYL-TEAM-03 to SYL-TEAM-05: everybody builds a team and brings rooms in secret."""
     return prison.full_game()._replace(
@@ -28,6 +43,7 @@ def free_choice() -> Scenario:
         characters=CHARACTERS,
         objects=OBJECTS,
         draft="free",
+        boxes=BOXES,
     )
 
 
@@ -37,6 +53,36 @@ def mutual_choice() -> Scenario:
         id="mixed-mutual",
         draft="mutual",
     )
+
+
+def _for_several(id: str, layout: str) -> Scenario:
+    """The standard game for three or four (MP-STD) with teams and rooms chosen in secret (SYL-TEAM-03).
+
+    The rooms of the box for three and four are there whatever boxes are chosen: it is what lets so many play.
+    """
+    standard = multiplayer.SCENARIOS[layout]()
+    return free_choice()._replace(
+        id=id,
+        layout=standard.layout,
+        rooms=(*free_choice().rooms, *data.rooms("multiplayer").values()),
+        defaults={**prison.EDITION, "ownKill": standard.defaults["ownKill"], "targetVp": 6},
+        targets=standard.targets,
+        verbs=machines.TURNED_OVER,
+        colours=standard.colours,
+    )
+
+
+def for_three() -> Scenario:
+    """Three bring two pairs each: the six of the board (MP-STD-02)."""
+    return _for_several("mixed-3", "std3")
+
+
+def for_four() -> Scenario:
+    """Four bring two pairs each, and two of the eight are drawn to stay in the box.
+
+    So everybody has the same say, and as much as in a game of two (SYL-TEAM-02).
+    """
+    return _for_several("mixed-4", "std4")
 
 
 def jailbreak() -> Scenario:
@@ -65,4 +111,6 @@ SCENARIOS = {
     "mixed-free": free_choice,
     "mixed-mutual": mutual_choice,
     "mixed-jailbreak": jailbreak,
+    "mixed-3": for_three,
+    "mixed-4": for_four,
 }

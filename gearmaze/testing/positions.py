@@ -219,7 +219,8 @@ def _check_score(state: State) -> None:
         kept.add(token)
         claim(SCORES.get(reason) == state.fate[token], label, "scored for", reason, "but met another fate")
         keepers = table.sides.fighters[state.keeper[token] - 1]  # who won beside the keeper scored as well
-        claim(seat in keepers, label, "scored for a seat that does not keep it")
+        allied = table.scenario.alliances and reason == "elimination"  # any seat may have won beside him
+        claim(allied or seat in keepers, label, "scored for a seat that does not keep it")
         worth = 1 if reason == "elimination" else table.kinds[token].escape_vp
         worth *= table.scenario.points.get(reason, 1)
         claim(points == worth, label, "scored", points, "and is worth", worth)
@@ -296,7 +297,8 @@ def _check_draft(state: State) -> None:
         return
     claim(len(set(brought)) == len(brought) == drafts.PAIRS_EACH * table.seats, "wrong pairs:", brought)
     lying = {table.rooms[index].pair for index in state.prints}
-    claim(lying == {table.pairs[pair] for pair in brought}, "the rooms are not those that were brought")
+    claim(lying <= {table.pairs[pair] for pair in brought}, "the rooms are not those that were brought")
+    claim(len(lying) == table.layout.pairs, "not so many pairs lie on the board:", lying)
     if state.turn == 0 and state.result is None:
         for seat, colour in enumerate(table.colours):
             claim(not any(drafts.missing(state, seat)), colour, "did not choose a whole team")

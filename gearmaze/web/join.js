@@ -35,8 +35,7 @@ export function JoinPage({ book, game, joinKey }) {
   const who = host?.holder === "other" ? host.name : "";
   const refused = (/** @type {Error} */ error) => {
     if (!(error instanceof RequestError) || error.kind !== "taken_seat") return setWrong(error);
-    setLate(error.message);
-    return look();
+    return look().then(() => setLate(error.message));
   };
   const join = () => underWay(ask(`/api/games/${game}/join`, { key: joinKey, name: settings.value.name, ...(table ? { seat } : {}) })).then((found) => go(found.url), refused);
   return html`<main class="page narrow join"><h1>${own ? t("join.own") : who ? t("join.by", { who }) : t("join.title")}</h1>

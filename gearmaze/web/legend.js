@@ -1,6 +1,6 @@
 // What the signs on the board mean, each with its picture: for whoever has not read any rules.
 import { html } from "./ui.js";
-import { groundLook, sideLook } from "./look.js";
+import { art, groundLook, sideLook, team } from "./look.js";
 import { fallenArt } from "./gone.js";
 import { Dialog } from "./parts.js";
 import { asItLies } from "./rooms.js";
@@ -49,6 +49,9 @@ function stones(book) {
   ];
 }
 
+/** A piece of a line, with the sign of what it is. @param {string} colour @param {string} sign */
+const strip = (colour, sign) => art("stone/line", { ...team(colour), x: -20, y: 8, wide: 104, high: 48, inner_wide: 96, inner_high: 40 }) + art(`stone/line-${sign}`, { ...team(colour), x: MIDDLE, y: MIDDLE, turn: 0 });
+
 /** What stands beside the board, on a plate as there. @param {string} art */
 const plate = (art) => `<g class="plate" transform="translate(${MIDDLE} ${MIDDLE})">${art}</g>`;
 
@@ -72,6 +75,9 @@ function signs(book, colour, figure, load) {
     [t("sign.back"), t("sign.back.text"), piece(back(colour))],
     [t("sign.lit"), t("sign.lit.text"), lit("")],
     [t("sign.handling"), t("sign.handling.text"), lit('<g class="costs"><path class="hand" d="M50 9l7 7-7 7-7-7z"/></g>')],
+    [t("sign.out"), t("sign.out.text"), strip(colour, "out")],
+    [t("sign.closed"), t("sign.closed.text"), strip(colour, "shut")],
+    [t("sign.room"), t("sign.room.text"), `<g transform="scale(.2)">${art("stone/hidden")}</g><circle cx="22" cy="46" r="5" class="room-free"/><path d="M42 39l7 7l-7 7l-7 -7z" class="room-free"/>`],
     [t("sign.hand"), t("sign.hand.text"), plate(cards([2, 3, 4, 5]))],
     [t("sign.counts"), t("sign.counts.text"), plate('<text x="0" y="-5">⚔ 7</text><text x="0" y="20">⤼ 3</text>')],
     [t("sign.gone"), t("sign.gone.text"), plate(fallenArt(tokenArt(living, colour), "lost"))],

@@ -2,9 +2,8 @@
 import { seatName } from "./names.js";
 import { ownSeat } from "./whose.js";
 import { t } from "./words.js";
-/** @import { View as Told } from "./messages.js" */
+/** @import { View } from "./messages.js" */
 /** @import { Book, TableState } from "./types.js" */
-/** @typedef {Told & {zones?: {line: string, shown: boolean, seat: number}[]}} View */
 
 /**
  * `colour` is a seat's, `shared` by all, an `exit` for all, `shuffled` while it lies face down, or a `decoy`.

@@ -898,7 +898,9 @@ export interface ScenarioEntry {
   drawn_sides: boolean;
   sides: string[][];
   missing_pair: boolean;
+  drawn_pairs: string[];
   chosen_pairs: number;
+  boxes: string[];
 }
 
 /** A kind of character or object. */

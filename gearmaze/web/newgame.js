@@ -1,6 +1,7 @@
 // A new game as one likes it: which one, to learn, to play, mixed or for several; who sits where; how strict, which clock.
 // Start is always within reach.
 import { cls, html, useState } from "./ui.js";
+import { Agreements, NOTHING_AGREED, agreedOptions, wrongAgreed } from "./agreements.js";
 import { Choices, NameField } from "./fields.js";
 import { begin } from "./home.js";
 import { clockWords, seatName } from "./names.js";
@@ -25,7 +26,7 @@ export function NewPage({ book }) {
   const [minutes, setMinutes] = useState(15);
   const [extra, setExtra] = useState(10);
   const [target, setTarget] = useState(0);
-  const [quiet, setQuiet] = useState(false);
+  const [agreed, agree] = useState(NOTHING_AGREED);
   const [wrong, setWrong] = useState("");
   const scenario = book.byScenario[id];
   const targets = scenario.targets.length === 2 ? range(scenario.targets[0], scenario.targets[1]) : [];
@@ -49,11 +50,11 @@ export function NewPage({ book }) {
     return playing ? { [scenario.colours[side]]: now.name } : {};
   };
   const start = () => {
-    if (several && wrongPlaces(places)) return setWrong(wrongPlaces(places));
+    const unfit = (several && wrongPlaces(places)) || wrongAgreed(scenario, agreed);
+    if (unfit) return setWrong(unfit);
     const seats = Object.fromEntries(scenario.colours.map((colour, number) => [colour, holder(colour, number)]));
     /** @type {Record<string, string | number>} */
-    const options = target ? { targetVp: target } : {};
-    if (quiet && "quietPartners" in scenario.defaults) options.quietPartners = "on";
+    const options = { ...(target ? { targetVp: target } : {}), ...agreedOptions(scenario, agreed) };
     const time = clock === "bank" ? { kind: "bank", seconds: 60 * minutes, increment: extra } : { kind: clock };
     change({ scenario: id, ...(!several && machines.length === 1 ? { level: level(machines[0]) } : {}) });
     begin({ scenario: id, preset: playing ? preset : "casual", options, seats, clock: time, names: called() }).catch((error) => setWrong(error.message || t("offline.text")));
@@ -65,7 +66,7 @@ export function NewPage({ book }) {
     <div class="shelves" role="radiogroup" aria-label=${t("new.scenario")}>
       ${shelves.filter(([shelf]) => book.shelves[shelf]?.length).map(([shelf, title, text]) => html`<section class="shelf" key=${shelf}><h2>${title} <span class="small soft">${text}</span></h2>
         <div class="scenarios">${(book.shelves[shelf] ?? []).map((name, number) => html`<${Tile} key=${name} ...${{ book }} one=${book.byScenario[name]} chosen=${name === id}
-          place=${shelf === "learn" ? number + 1 : 0} onChoose=${() => { setId(name); setTarget(0); }} />`)}</div></section>`)}
+          place=${shelf === "learn" ? number + 1 : 0} onChoose=${() => { setId(name); setTarget(0); agree(NOTHING_AGREED); setWrong(""); }} />`)}</div></section>`)}
     </div>
     <div class="new-rest">
       ${several ? html`<${SeatRows} ...${{ book, scenario, places }} level=${usual} onChange=${(/** @type {string[]} */ all) => { setSitting(all); setWrong(""); }} />
@@ -82,7 +83,7 @@ export function NewPage({ book }) {
       <details class="more"><summary>${t("new.more")}</summary>
         ${playing && html`<${Choices} legend=${t("new.preset")} value=${preset} onChange=${setPreset} options=${[["casual", t("new.casual")], ["strict", t("new.strict")]]} note=${preset === "casual" ? t("new.casual.text") : t("new.strict.text")} />`}
         ${targets.length > 1 && html`<label class="field-row">${t("new.target")} <select value=${target || scenario.defaults.targetVp} onChange=${(/** @type {From<HTMLSelectElement>} */ event) => setTarget(Number(event.target.value))}>${targets.map((points) => html`<option value=${points} selected=${points === (target || scenario.defaults.targetVp)}>${points}</option>`)}</select></label>`}
-        ${"quietPartners" in scenario.defaults && html`<label class="field-row check"><input type="checkbox" data-option="quiet" checked=${quiet} onChange=${(/** @type {From<HTMLInputElement>} */ event) => setQuiet(event.target.checked)} /> <span>${t("new.quiet")}<br /><span class="small soft">${t("new.quiet.text")}</span></span></label>`}
+        <${Agreements} ...${{ scenario, agreed }} onChange=${(/** @type {typeof agreed} */ all) => { agree(all); setWrong(""); }} />
         <${Choices} legend=${t("new.clock")} value=${clock} onChange=${setClock} options=${[["none", t("clock.none")], ["rulebook", t("clock.rulebook")], ["bank", t("clock.bank")]]} note=${clockWords(clock)} />
         ${clock === "bank" && html`<div class="row"><label class="field-row">${t("clock.minutes")} <input type="number" min="1" max="180" value=${minutes} onInput=${(/** @type {From<HTMLInputElement>} */ event) => setMinutes(Number(event.target.value))} /></label>
           <label class="field-row">${t("clock.increment")} <input type="number" min="0" max="120" value=${extra} onInput=${(/** @type {From<HTMLInputElement>} */ event) => setExtra(Number(event.target.value))} /></label></div>`}

@@ -85,4 +85,4 @@ function Team({ state, seat, book, won }) {
 const SIGNS = { escaped: "↗", eliminated: "✕", removed: "✕", wounded: "✚" };
 
 /** What earned points. @returns {Record<string, string>} */
-const reasons = () => ({ escape: t("ledger.escape"), elimination: t("ledger.elimination"), cargo: t("ledger.cargo") });
+const reasons = () => ({ escape: t("ledger.escape"), elimination: t("ledger.elimination"), cargo: t("ledger.cargo"), wound: t("ledger.wound") });

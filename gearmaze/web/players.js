@@ -32,11 +32,12 @@ function PlayerPanel({ state, seat, book, alone, onScore }) {
   const person = state.seats[seat] ?? {};
   const due = state.decisions.some((decision) => decision.seat === seat) && !state.result;
   const counts = state.view.vp.length > 0; // some scenarios are not about points
-  return html`<section class=${cls("player", seat, due && "due", number === state.view.active && "active", seat === ownSeat(state) && "own", person.holder === "other" && !person.online && "absent", state.view.out?.includes(number) && "out")} aria-label=${seatName(book, seat)}>
+  return html`<section class=${cls("player", seat, due && "due", number === state.view.active && "active", seat === ownSeat(state) && "own", person.holder === "other" && !person.online && "absent", state.view.out?.includes(number) && "out")} aria-label=${seatName(book, seat)}
+      onClick=${() => counts && onScore(seat)}>
     <${Chip} colour=${seat} size=${34} />
     <div class="player-who"><b>${seatName(book, seat)}</b><span class="soft small">${state.view.out?.includes(number) ? t("player.out") : whoIs(book, state, seat)}
       ${person.holder === "other" && html` <i class=${cls("presence", person.online && "on")} role="img" aria-label=${t(person.online ? "online" : "away")} />`}</span></div>
-    ${counts && html`<button class="score" onClick=${() => onScore(seat)}><b>${state.view.vp[number]}</b>${alone && state.view.target > 0 && html`<span>/ ${state.view.target}</span>`}
+    ${counts && html`<button class="score"><b>${state.view.vp[number]}</b>${alone && state.view.target > 0 && html`<span>/ ${state.view.target}</span>`}
       <span class="announce">${t("score.of", { seat: seatName(book, seat) })}</span></button>`}
     <${GoneRow} view=${state.view} ...${{ seat, book }} onOpen=${() => onScore(seat)} />
     <div class="player-cards">
@@ -88,7 +89,7 @@ export function Ledger({ state, seat, book }) {
   const number = state.view.colours.indexOf(seat);
   const rows = state.view.ledger.filter((row) => row.seat === number);
   /** @type {Record<string, string>} */
-  const reasons = { escape: t("ledger.escape"), elimination: t("ledger.elimination"), cargo: t("ledger.cargo") };
+  const reasons = { escape: t("ledger.escape"), elimination: t("ledger.elimination"), cargo: t("ledger.cargo"), wound: t("ledger.wound") };
   const reason = (/** @type {Points} */ row) => reasons[row.reason] ?? row.reason;
   return html`<div class="ledger"><h3><${Chip} colour=${seat} /> ${seatName(book, seat)}: ${state.view.vp[number]}${state.view.target > 0 && ` / ${state.view.target}`}</h3>
     ${rows.length ? html`<ul>${rows.map((row) => html`<li><b>+${row.points}</b> ${tokenName(book, row.token, "")}: ${reason(row)}</li>`)}</ul>` : html`<p class="soft">${t(state.result ? "ledger.none" : "ledger.empty")}</p>`}

@@ -114,6 +114,20 @@ def test_any_order_gives_the_same_position_all_turned_up_at_once() -> None:
     assert half[0] == half[1] and half[0].digest() == half[1].digest()
 
 
+@pytest.mark.parametrize("own", EVERYBODY)
+def test_nobody_learns_afterwards_in_which_order_the_others_laid(own: int) -> None:
+    cards = {RED: 2, GREEN: 2, BLUE: 3, YELLOW: 1}
+    others = [seat for seat in cards if seat != own]
+    first = None
+    for order in itertools.permutations(others):
+        before = ((own, cards[own]),) if own in cards else ()
+        game = played((*before, *((seat, cards[seat]) for seat in order)))
+        assert game.state.vp == (3, 3, 0, 0)
+        heard = streams(game, own)
+        first = first or heard
+        assert heard == first, order
+
+
 @pytest.mark.rule("MP-ALL-30")
 def test_each_lays_exactly_one() -> None:
     game = played(((GREEN, 1),))

@@ -56,7 +56,7 @@ def test_one_rule_says_where_the_book_tells_of_it(served: Served) -> None:
     assert found["title"] == "Eine Figur bewegen" and len(found["book"]) > 20
 
 
-@pytest.mark.parametrize("unplayable", ["SYL-BREED-01", "CG-END-03", "MP-GEN-47"])
+@pytest.mark.parametrize("unplayable", ["SYL-BREED-01", "CG-END-03"])
 def test_rules_of_boxes_to_come_are_not_shown(served: Served, unplayable: str) -> None:
     http = served.browser().http
     assert http.get(f"/api/rules/{unplayable}").status_code == 404
