@@ -43,8 +43,12 @@ COMMANDS: dict[str, str] = {
 }
 ACTIONS: dict[str, str] = {
     "move": "goblin c4 (or: move goblin c4). On the way: thief b3 take rope c5; also leave and swap.",
-    "reveal": "reveal 3: turn room 3 face up. Any of your characters at its edge may do it.",
+    "reveal": "reveal 3: turn room 3 face up. Any of your characters at its edge may do it. "
+    "Where rooms lie all around it, say over which edge: reveal 3 north.",
     "rotate": "rotate: turn the room whose gear you stand on. rotate 5: its twin. rotate ccw: if you may.",
+    "hoist": "hoist: from the gear of the room at the top, raise it, and whoever stands there is out.",
+    "escape": "escape goblin: out of the raised room, from any of its squares.",
+    "shift": "shift up, shift down: move the lift a stop, from its gear or one beside its shaft.",
     "attack": "attack troll, or: warrior attacks troll. Then both sides lay a Combat card.",
     "shoot": "shoot troll: with a Bow, at the first character in a straight line. Counts 1, risks nothing.",
     "thrust": "thrust troll: with a spear, over one square or through an arrow-slit.",

@@ -82,7 +82,7 @@ class Grid:
         self._names: dict[int, str] = {}
 
     def square(self, x: int, y: int) -> int:
-        """The square at grid coordinates, x east and y south from 0."""
+        """The square at grid coordinates, x east and y south from 0 (MP-GEN-02)."""
         return (y - self.top) * self.stride + x - self.left
 
     def xy(self, square: int) -> tuple[int, int]:
@@ -321,7 +321,10 @@ class Maze:
         )
 
     def passable(self, square: int, direction: int, kinds: int = WALK) -> bool:
-        """Whether one may go that way who crosses sides of these kinds; open doors are in WALK (GEO-10)."""
+        """Whether one may go that way who crosses sides of these kinds; open doors are in WALK (GEO-10).
+
+        A wall of either room blocks (MP-GEN-04), and so does what has no side at all (MP-GEN-05).
+        """
         own, facing = self.stretch(square, direction)
         return own & kinds != 0 and facing & kinds != 0
 
@@ -363,7 +366,7 @@ class Maze:
         return delta.index(difference) if difference in delta else -1
 
     def adjacent(self, one: int, other: int) -> bool:
-        """GEO-08: beside each other with no blocked side between."""
+        """GEO-08: beside each other with no blocked side between, rooms aligned or not (MP-GEN-03)."""
         direction = self.direction(one, other)
         return direction >= 0 and self.passable(one, direction)
 

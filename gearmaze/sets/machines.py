@@ -83,7 +83,7 @@ def is_central(state: State, slot: int) -> bool:
 class Hoist(Verb):
     """From the gear of the room at the top, have it lifted off the board, and be out (MP-PYR-20, MP-PYR-22).
 
-    Once a turn: it stays up until the turn ends (MP-PYR-28).
+    Once a turn: it stays up until the turn ends (MP-PYR-28). On the board it turns like any room (MP-PYR-30).
     """
 
     name = "hoist"
@@ -208,7 +208,7 @@ class Shift(Verb):
         log.append(Event("shifted", {"token": action.who, "room": action.where, "direction": action.what}))
 
     def _gears(self, state: State) -> int:
-        """The gears that shift it: turning it is a matter of its own number (MP-LFT-17)."""
+        """The gears that shift it: turning it goes by its own number, as ever (MP-LFT-16, MP-LFT-17)."""
         movers, gears = state.table.layout.movers, 0
         for slot, room in enumerate(state.maze.rooms):
             if room is not None and (room.id in movers or room.pair in movers):

@@ -19,16 +19,15 @@ def check_rooms(before: State, action: Action, after: State) -> None:
     if lowered:
         claim(moved == turned == lowered, "a hoist came down, and with it rooms were turned:", turned, moved)
     elif turned:
-        claim(action.verb in ("rotate", "reveal"), action.verb, "turned rooms:", turned)
-        claim(turned == [action.where], action.verb, "turned rooms:", turned)
         shown = before.shown >> turned[0] & 1
-        claim(shown == (action.verb == "rotate"), "a hidden room was turned, or one that was not (ROT-05)")
-        claim(
-            shown or (after.turns[turned[0]] - before.turns[turned[0]]) % 4 == 2, "turned over by a quarter"
-        )
+        half = (after.turns[turned[0]] - before.turns[turned[0]]) % 4 == 2
+        by = "rotate" if shown else "reveal"
+        claim(action.verb == by and turned == [action.where], action.verb, "turned rooms:", turned)
+        claim(shown or half, "a room was turned over by a quarter (MP-STD-18)")
     elif moved:
         claim(len(moved) == 1 and before.shown >> moved[0] & 1, action.verb, "moved rooms:", moved)
-        claim(action.verb in ("hoist", "shift"), action.verb, "moved rooms:", moved)
+        by = "hoist" if is_aloft(after, moved[0]) else "shift"
+        claim(action.verb == by, action.verb, "moved rooms:", moved)
     hangs = [slot for slot in range(len(after.origins)) if is_aloft(after, slot)]
     claim(not hangs or after.turn == before.turn, "a room still hangs in its hoist (MP-PYR-29)")
     for slot, origin in enumerate(after.origins):

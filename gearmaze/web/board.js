@@ -89,7 +89,7 @@ function Coordinates({ geo }) {
 
 /** On both sides of a shaft, from end to end. @param {{geo: Geometry}} props */
 function Rails({ geo }) {
-  if (!geo.shaft.length) return null;
+  if (geo.lift < 0) return null;
   const along = geo.shaft.map(({ column, row }) => [CELL * column, CELL * row]);
   const [left, top] = [0, 1].map((axis) => Math.min(...along.map((corner) => corner[axis])));
   const [right, bottom] = [0, 1].map((axis) => Math.max(...along.map((corner) => corner[axis])) + 5 * CELL);

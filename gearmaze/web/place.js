@@ -13,7 +13,7 @@ const LEAST = 26; // the side of a square, in pixels, when the whole board is sh
 const NEAR = 34; // and when it scrolls
 const MOST = 84; // with two fingers
 const MAP = 96; // the longer side of the map, in pixels
-const BEYOND = 1.25; // how much more of the board there is, each way, than can be seen: then there is a map
+const BEYOND = 1.25; // how much wider the board is than what can be seen of it, if it scrolls down too: then there is a map
 const FOOT = 48; // pixels below the board, where the button is
 const SLACK = 100; // and as many more may be empty there, so that nothing moves when an offer goes; more is a place wasted
 
@@ -135,7 +135,7 @@ export function Place({ geo, eye, own = [], asked = "", mine = [], map, children
   const square = side && (typeof wish === "number" ? Math.max(side.whole, wish) : (small && wish && side[wish]) || usual);
   const closer = side !== null && square !== null && square > side.whole + 0.01;
   const unit = square && square / CELL;
-  const both = closer && room !== null && unit !== null && board.width * unit > BEYOND * room.width && board.height * unit > BEYOND * room.height && !!map;
+  const both = closer && room !== null && unit !== null && board.width * unit > BEYOND * room.width && board.height * unit > room.height + FOOT && !!map;
   const wide = MAP * Math.min(1, geo.columns / geo.rows);
   const head = both ? (wide * geo.rows) / geo.columns + 12 : 0; // so that no square stays under the map
   const now = useRef({ side: NEAR, least: LEAST });

@@ -13,11 +13,12 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-from gearmaze.engine import CHANCE, CLOCK, Action, Chance, State
+from gearmaze.engine import CHANCE, CLOCK, Action, Chance, State, Table
 from gearmaze.engine.clashes import Clash
 from gearmaze.engine.clock import unseen
 from gearmaze.engine.drafts import Draft
 from gearmaze.engine.frames import Frame
+from gearmaze.engine.scoring import playing
 from gearmaze.engine.state import IN_BOX
 from gearmaze.engine.view import SPECTATOR, sealed_teams, view
 from gearmaze.game import Game, Undo
@@ -64,7 +65,9 @@ def going_on(game: Game, name: str, length: int, without: tuple[str, ...] = ()) 
         if game.over:
             return
         seat = dice.choice(game.to_act)
-        if dice.random() < (0.06 if game.state.turn else 0.12) and take_back(game, dice):
+        if len(playing(game.state)) > 2 and dice.random() < 0.012:  # the others play on (MP-GEN-48)
+            game.play("resign", dice.choice(playing(game.state)))
+        elif dice.random() < (0.06 if game.state.turn else 0.12) and take_back(game, dice):
             pass
         elif game.table.timed and dice.random() < (0.05 if game.state.turn else 0.2):
             late(game, seat, dice)
@@ -151,6 +154,16 @@ def undone(chosen: list[tuple[int, Action] | Undo]) -> set[int]:
     return gone
 
 
+def made_ready(game: Game) -> int:
+    """How often all teams were complete, before somebody took his choice back."""
+    return sum(event.kind == "teams_ready" for events in game.outcomes for event in events)
+
+
+def _starts_fight(table: Table, action: Action) -> bool:
+    verb = table.verb(action.verb)
+    return verb is not None and verb.role is not None
+
+
 class Exchange:
     """The same game for one seat, with other hidden answers."""
 
@@ -164,6 +177,8 @@ class Exchange:
         self.tokens = self._other_tokens()
         self.pairs = self._other_pairs()
         self.sealed = self._sealed()
+        zones = range(1, len(self.table.zone_lines) + 1)
+        self.zones = [0, *(zones if self.state.zones_shown else dice.sample(zones, len(zones)))]
 
     def _seen(self) -> set[int]:
         """Others' tokens the seat has seen, by the names they had when they were put down (INFO-01)."""
@@ -172,10 +187,10 @@ class Exchange:
         for index, answer in enumerate(self.answers):
             if isinstance(answer, Undo) or index in self.undone:
                 continue
-            who, action = answer
-            if who >= 0 and action.verb == "pick" and state.turn:
+            _, action = answer
+            if action.verb == "pick" and state.turn:
                 seen.add(action.what)
-            if who >= 0 and action.verb == "place" and state.shown >> action.where & 1:
+            if action.verb == "place" and state.shown >> action.where & 1:
                 seen.add(action.what)
         return seen
 
@@ -209,6 +224,8 @@ class Exchange:
                 for answer in chosen(self.game, SPECTATOR)
                 if not isinstance(answer, Undo) and answer[0] == self.seat and answer[1].verb == "bring"
             }
+            drawn = [answer[1] for answer in self.answers if not isinstance(answer, Undo)]
+            fixed |= {action.what for action in drawn if action.verb == "omit"}  # that lies open
             loose = [pair for pair in pairs if pair not in fixed]
             for pair, new in zip(loose, self.dice.sample(loose, len(loose)), strict=True):
                 pairs[pair] = new
@@ -218,11 +235,21 @@ class Exchange:
         """Which answers laid cards of other seats that are not turned up yet; several where three lay."""
         if not phase(self.state).startswith("card ") or not self.state.stack[-1].laid:
             return set()
+        begun = max(
+            (
+                index
+                for index, answer in enumerate(self.answers)
+                if not isinstance(answer, Undo) and _starts_fight(self.table, answer[1])
+            ),
+            default=-1,
+        )
         lays = [
             index
             for index, answer in enumerate(self.answers)
-            if not isinstance(answer, Undo) and (answer[1].verb == "lay" or answer[0] == CLOCK)
-        ]
+            if index > begun
+            and not isinstance(answer, Undo)
+            and (answer[1].verb == "lay" or answer[0] == CLOCK)
+        ]  # who is out lays none: his is a +0 at once (MP-GEN-52)
         down = lays[-len(Clash.of(self.state).cards) :]
         return {index for index in down if self.answers[index][0] not in (self.seat, CLOCK)}
 
@@ -235,14 +262,15 @@ class Exchange:
         dropped: set[int] = set()
         for other in range(self.table.seats):
             theirs = [i for i in range(drawn[-1] + 1 if drawn else 0, len(answers)) if answers[i][0] == other]
-            if other != self.seat and self.dice.random() < 0.5:
+            gone = bool(self.state.out >> other & 1)  # chance has chosen for him at once
+            if other != self.seat and not gone and self.dice.random() < 0.5:
                 dropped |= set(theirs[self.dice.randrange(len(theirs) + 1) :])
         return dropped
 
     def replayed(self, start: State | None = None) -> Game:
         """The game with the other answers, from another position if one is given."""
         new = self._replayed(start, self._dropped())
-        if sealed_teams(self.state) and not sealed_teams(new.state):
+        if sealed_teams(self.state) and made_ready(new) != made_ready(self.game):
             new = self._replayed(start, set())  # left out was a take-back: then everybody would be ready
         return new
 
@@ -261,8 +289,12 @@ class Exchange:
         """What stands for one answer."""
         if action.verb == "deal":
             return action._replace(via=self._other_deal(action.via))
+        if action.verb == "zone":
+            return action._replace(what=self.zones[action.what])
         if index in self.sealed:
             return action._replace(what=self.dice.choice(new.state.combat_hands[who]))
+        if who == CHANCE and action.verb in VERBS.values():  # for who left (MP-GEN-54)
+            who = self.table.owner[action.what]
         if who == self.seat or who < 0:
             return action
         if index in self.undone and unseen(new.state):
@@ -316,7 +348,7 @@ def exchanged(game: Game, seat: int, dice: random.Random) -> Game:
 
 def hidden_fields(state: State) -> tuple[Any, ...]:
     stack = state.stack[-1:] if state.stack else ()
-    return state.prints, state.turns, tuple(state.place), stack, state.pairs
+    return state.prints, state.turns, state.zones, tuple(state.place), stack, state.pairs
 
 
 def everything(thing: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:

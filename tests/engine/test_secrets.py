@@ -177,7 +177,8 @@ def next_answer(
             return None
         same = dice.choice(choices)
     elif action.verb == "lay":
-        if state.stack[-1].laid:
+        clash = Clash.of(state)
+        if clash.laid or all(state.out >> each & 1 for each in clash.order if each != who):
             return None  # both cards are turned up
         same = Action("lay", -1, dice.choice(other.combat_hands[who])) if who != seat else action
     elif action.verb == "reveal":
@@ -267,7 +268,7 @@ def test_a_guess_holds_no_truth_in_any_frame(name: str) -> None:
         differing = sorted(map(str, dict(one.items() ^ two.items())))
         assert not differing, (phase(game.state), seat)
         nested += any(way[0] == "stack" and "prints" in way for way in one)
-    assert nested > 5, "no position kept inside of another was looked at"
+    assert nested > 2, "no position kept inside of another was looked at"
 
 
 # Time that runs out, answers taken back -------------------------------------------------------------------

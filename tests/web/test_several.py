@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.web.browser import Server
+from tests.web.test_axe import all_findings
 from tests.web.test_layout import BOARD, COVERED, LEAST_SCROLLING
 
 pytestmark = pytest.mark.slow
 
+ALLIES = Path(__file__).parent / "games" / "take-a-side.txt"  # ends where red is asked whose side it takes
+GO_ON = """async ([record, at, mine]) => {
+  const seats = Object.fromEntries(["blue", "red", "yellow", "green"].map((seat) =>
+    [seat, mine.includes(seat) ? "me" : "bot:greedy"]));
+  const body = JSON.stringify({ record, at, seats, names: {} });
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch("/api/continue", { method: "POST", body, headers });
+  return (await answer.json()).url;
+}"""
 BEGIN = """async ([scenario, mine, ready]) => {
   const ask = (path, body) => fetch(path, body && { method: "POST", body: JSON.stringify(body),
     headers: { "content-type": "application/json" } }).then((answer) => answer.json());
@@ -112,3 +123,40 @@ def test_two_fingers_make_squares_larger_and_smaller(visit: Any, server: Server)
     page.evaluate(PINCH, 0.1)
     page.wait_for_timeout(150)
     assert page.evaluate(BOARD)["whole"], "no smaller than all of it"
+
+
+def asked_for_a_side(visit: Any, server: Server, mine: list[str], **screen: Any) -> Any:
+    page = visit("/settings", **screen)
+    page.locator("h1").first.wait_for()
+    record = ALLIES.read_text(encoding="utf-8")
+    at = sum(line.split(":")[0] in (*"blue red yellow green chance".split(),) for line in record.splitlines())
+    page.goto(server.url + page.evaluate(GO_ON, [record, at, mine]))
+    page.locator(".board").wait_for()
+    return page
+
+
+@pytest.mark.rule("MP-ALL-24", "MP-ALL-30")
+def test_who_stands_beside_a_fight_takes_a_side_and_lays_a_card_with_the_others(
+    visit: Any, server: Server
+) -> None:
+    page = asked_for_a_side(visit, server, ["red"])
+    choice = page.locator(".ally-choice.assail")
+    choice.wait_for()
+    assert all_findings(page) == []
+    assert page.evaluate(BOARD)["beyond"] <= 0
+    sums = choice.locator(".ally-sums > b").all_inner_texts()
+    choice.click()
+    page.locator(".fight-side.allied").wait_for()
+    totals = page.locator(".fight-total").all_inner_texts()
+    assert totals == sums, "the sums were told before"
+    page.locator("dialog.fight button.combat-card[data-action]").first.click()
+    page.locator(".versus.sums").wait_for()
+    assert page.locator(".fight-hand .combat-card:not(.facedown)").count() == 3
+    assert all_findings(page) == []
+
+
+def test_nothing_is_amiss_for_who_cannot_see(visit: Any, server: Server) -> None:
+    page = sit(visit, server, "tea")
+    assert all_findings(page) == []
+    page = sit(visit, server, "pyr4", ready=False, width=390, height=844)
+    assert all_findings(page) == []
