@@ -2,12 +2,13 @@
 
 import pytest
 
-from gearmaze.bots import ask, make_player, play_game, player_names
+from gearmaze.bots import Budget, ask, make_player, play_game, player_names
 from gearmaze.engine import LegalActions
 from gearmaze.sets.multiplayer import SCENARIOS
 from tests.bots.going_on import go_on
 
 PLAYERS = player_names()
+QUICK = Budget(nodes=150)
 
 
 @pytest.mark.parametrize(("name", "first"), [(name, number) for number, name in enumerate(SCENARIOS)])
@@ -16,11 +17,11 @@ def test_every_decision_of_a_mixed_table_is_answered(name, first):
     bots = [make_player(PLAYERS[(first + seat * 2) % len(PLAYERS)]) for seat in range(4)]
 
     def decide(state, seat, count, chance):
-        action = ask(bots[seat], state, seat, chance)
+        action = ask(bots[seat], state, seat, chance, QUICK)
         assert action in LegalActions(state, seat)
         return action
 
-    go_on(name, 6, 190, decide)
+    go_on(name, 6, 170, decide)
 
 
 @pytest.mark.proof
