@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from gearmaze.engine import CLOCK, Action, Chance, LegalActions, State, decisions
@@ -21,8 +22,9 @@ from gearmaze.recall import recall
 from gearmaze.record import read_record, record_text, seat_record_text
 from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.match import Match
-from gearmaze.server.messages.situation import happened
+from gearmaze.server.messages.situation import happened, situation
 from gearmaze.server.messages.situation import told as told_events
+from gearmaze.server.schema import Situation
 from tests.engine.exchanging import random_answer, streams
 from tests.multiplayer.fixture import BLUE, GREEN, RED, YELLOW, answers, drawn, seated
 
@@ -244,3 +246,29 @@ def test_the_clock_of_a_match_runs_alike_for_all_who_lay() -> None:
     shown = clocks.shown(12.0, game.table.colours, False)
     assert shown is not None and {seat["left_ms"] for seat in shown["seats"].values()} == {3000}
     assert shown["running"] is None and len(shown["runs"]) == 4
+
+
+@pytest.mark.parametrize("own", EVERYBODY)
+def test_what_the_page_is_told_has_the_shape_it_expects(own: int) -> None:
+    """While somebody is asked with both sums, while cards are laid, when they are turned up."""
+    start = Game(position=drawn())
+    start.play("attack red-warrior blue-troll", RED)
+    scenes = []
+    for game in (start, played(()), played(((RED, 2), (BLUE, 3)))):
+        sent = msgspec.json.encode(situation(game, own, "en", True))
+        found = msgspec.json.decode(sent, type=Situation)
+        assert found["fight"] is not None
+        scenes.append(found["fight"])
+    asked, laying, laid = scenes
+    assert asked["allying"] is not None and asked["allying"]["seat"] == "green"
+    (choice,) = asked["allying"]["choices"]
+    assert (choice["verb"], choice["totals"]) == ("assail", [7, 6])
+    assert choice["tokens"] == ["green-goblin", "green-warrior"] and choice["drawn"] == ["blue-thief"]
+    assert [
+        [hand["seat"] for hand in side["hands"]] for side in (laying["attackers"], laying["defenders"])
+    ] == [
+        ["red", "green"],
+        ["blue", "yellow"],
+    ]
+    assert (laying["attackers"]["total"], laying["defenders"]["total"]) == (8, 7)
+    assert laying["laid"] == [] and laid["laid"] == ([start.table.colours[own]] if own in (RED, BLUE) else [])
