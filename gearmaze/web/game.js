@@ -28,7 +28,7 @@ import { squareWords } from "./surroundings.js";
 import { Table } from "./table.js";
 import { Offline, Trouble } from "./trouble.js";
 import { quartersFor, useUpright } from "./turned.js";
-import { called, ownSeat, sidesOf, whoseTurn } from "./whose.js";
+import { called, goesOnWithout, ownSeat, whoseTurn } from "./whose.js";
 import { language, t } from "./words.js";
 /** @import { Entry, Line, Origin, View } from "./messages.js" */
 /** @import { Seen } from "./overview.js" */
@@ -163,7 +163,7 @@ function GameTable({ book, game, watchKey, entry }) {
     <${Toast} ...${{ table, choice, book }} />
     <${Dock} ...${{ table, choice, book }} after=${open !== "over"} onEnd=${() => endTurn(table, setOpen)} />
     ${!hidden && html`<${Coach} ...${{ table, choice, book }} />`}
-    <div class="news">${hosts(state) && html`<${Invite} ...${{ table, state, book }} />`}<${Company} ...${{ table, book }} /><${Offers} ...${{ table, book }} /></div>
+    <section class="news" aria-label=${t("people.news")}>${hosts(state) && html`<${Invite} ...${{ table, state, book }} />`}<${Company} ...${{ table, book }} /><${Offers} ...${{ table, book }} /></section>
     ${drawer && html`<div class="drawer-veil" onClick=${shut} />`}
     <aside class="side" aria-label=${t("side")}>
       <div class="tabs"><div role="tablist">
@@ -185,7 +185,7 @@ function GameTable({ book, game, watchKey, entry }) {
     ${choice.told.value && html`<${RoomDialog} square=${choice.told.value} ...${{ book, view, geo }} onClose=${() => (choice.told.value = "")} />`}
     ${open === "score" && html`<${Dialog} title=${t("score")} onClose=${() => setOpen("")}><div class="standings">${view.colours.map((seat) => html`<${Standing} ...${{ state, seat, book }} />`)}</div></${Dialog}>`}
     ${open === "end" && html`<${Sure} title=${t("turn.end")} text=${view.ap === 1 ? t("turn.end.sure.one") : t("turn.end.sure", { ap: view.ap })} yes=${t("turn.end")} onClose=${() => setOpen("")} onYes=${() => table.play("end")} />`}
-    ${open === "resign" && html`<${Sure} title=${t("menu.resign")} text=${t(sidesOf(book, view.scenario, view.colours.filter((_, number) => !view.out?.includes(number))).length > 2 ? "resign.out" : "resign.sure")} yes=${t("menu.resign")} danger onClose=${() => setOpen("")} onYes=${() => table.tell("resign")} />`}
+    ${open === "resign" && html`<${Sure} title=${t("menu.resign")} text=${t(goesOnWithout(book, state) ? "resign.out" : "resign.sure")} yes=${t("menu.resign")} danger onClose=${() => setOpen("")} onYes=${() => table.tell("resign")} />`}
     ${open === "over" && state.result && html`<${GameOver} ...${{ table, book }} onClose=${() => setOpen("")} />`}
     <p class="announce" aria-live="polite">${table.said.value}</p>
   </div>`;

@@ -48,7 +48,7 @@ function OwnLink({ table, book, seat, alone }) {
     if ((await table.tell("unlink", { seat })).ok) setLink("");
   };
   const title = alone ? t("seat.link") : t("seat.link.of", { seat: seatName(book, seat) });
-  return html`<div class="own-link"><h3>${title}</h3><p class="small soft">${t(link ? "seat.link.keep" : "seat.link.text")}</p>
+  return html`<div class="own-link"><h2>${title}</h2><p class="small soft">${t(link ? "seat.link.keep" : "seat.link.text")}</p>
     ${link && html`<${ShareLink} path=${link} label=${title} />`}
     <div class="row tight"><button class="small" data-cmd="link" onClick=${make}>${t(link ? "seat.link.new" : "seat.link.make")}</button>
       ${link && html`<button class="small" data-cmd="unlink" onClick=${forget}>${t("seat.link.forget")}</button>`}</div></div>`;

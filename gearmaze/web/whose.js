@@ -41,6 +41,12 @@ export function whoIs(book, state, seat) {
   return name || (holder === "me" ? t("holder.here") : holderName(book, holder));
 }
 
+/** Whether the others play on when one resigns: more than one side is left then. @param {Book} book @param {TableState} state */
+export function goesOnWithout(book, { seat, scenario, view }) {
+  const left = view.colours.filter((colour, number) => colour !== seat && !view.out?.includes(number));
+  return book.byScenario[scenario].sides.filter((side) => side.some((one) => left.includes(one))).length > 1;
+}
+
 /** For who is to choose: in the other's turn, too, there may be something to put down or a fight to answer. @param {Book} book @param {TableState} state */
 function yourTurn(book, { view, seats, seat }) {
   const active = view.colours[view.active];

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gearmaze import Game
-from tests.golden.playing import Curious, seek, wander
+from tests.golden.playing import Curious, script, seek, wander
 
 
 def _curious(
@@ -23,6 +23,58 @@ def _curious(
     return lambda: seek(play, *wanted, most=2000)
 
 
+def turncoats() -> Game:
+    """Two against two, and some who stay out; time runs out for one who is asked and for two who lay."""
+    return script(
+        """
+        gearmaze position 1
+        scenario all
+        options timer=on
+        room 99cw
+        +   +   +   +   +   +
+          .   .   .   .   .
+        +   +   +   +   +   +
+          .   .   . | .   .
+        +   +   +   +   +   +
+          .   .   .   .   .
+        +   +   +   +   +   +
+          .   .   .   .   .
+        +   +   +   +   +   +
+          .   .   .   .   @
+        +   +   +   +   +   +
+        rooms 99cw 2cw 2ccw 3cw 3ccw 4cw 4ccw 5cw 5ccw 6cw 6ccw 7cw
+        tokens
+          red-warrior g3, red-wizard i2, blue-troll h3, blue-thief h5, green-warrior h2, green-goblin h4
+          yellow-goblin i3, yellow-mekanork i5
+        turn 6 red ap 5
+        """,
+        "red: attack warrior troll",
+        "yellow: defend",
+        "green: assail",
+        "blue: lay 3",
+        "green: lay 1",
+        "red: lay 2",
+        "yellow: too late",
+        "red: end",
+        "yellow: card 3",
+        "yellow: attack mekanork thief",
+        "green: too late",
+        "yellow: lay 4",
+        "blue: lay 0",
+        "yellow: end",
+        "green: card 4",
+        "green: attack goblin troll",
+        "red: abstain",
+        "green: lay 5",
+        "blue: too late",
+        "green: end",
+        "blue: resign",
+        "red: card 2",
+        "red: resign",
+        "yellow: resign",
+    )
+
+
 GAMES: dict[str, Callable[[], Game]] = {
     "23-three": _curious("std3", "end target", options={"targetVp": 7}),
     "24-four": _curious("std4", "end target", clock=3, options={"timer": "on"}),
@@ -33,6 +85,6 @@ GAMES: dict[str, Callable[[], Game]] = {
     "29-shuttle": _curious("lft", "verb shift", "end target"),
     "30-false-doors": _curious("lab4", "move out"),
     "31-false-doors-for-three": _curious("lab3", "move out"),
-    "32-turncoats": _curious("all", "decision side", "end target"),
+    "32-turncoats": turncoats,
     "33-two-by-two": _curious("tea", "end target"),
 }

@@ -352,6 +352,20 @@ def test_who_has_resigned_is_asked_nothing_more_and_the_others_play_on(served: S
     assert people[2].http.get(f"/api/games/{game}").json()["entry"]["result"]["winners"] != ["yellow"]
 
 
+@pytest.mark.rule("MP-GEN-54")
+def test_who_resigns_while_it_is_set_up_is_not_waited_for(served: Served) -> None:
+    people = [served.browser() for _ in range(3)]
+    begun, key = invite(people[0], green="bot:random")
+    game = begun["game"]
+    join(people[1], game, key, "red"), join(people[2], game, key, "yellow")
+    blue, red, yellow = (one.socket(game) for one in people)
+    assert yellow.ask("resign")["ok"] and yellow.catch_up()["owed"] is None
+    go_on([blue, red], random.Random(4), lambda now: now["view"]["turn"] > 3)
+    assert blue.now["view"]["out"] == [2] and all(seat != 2 for seat, _ in served.match(game).written[-8:])
+    placed = [event for event in blue.now["log"] if event["event"] == "placed" and event["seat"] == "yellow"]
+    assert not any("token" in event for event in placed)  # chance shows no more than he would have
+
+
 # Every byte ---------------------------------------------------------------------------------------
 
 

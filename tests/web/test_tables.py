@@ -10,6 +10,7 @@ import pytest
 from tests.web.hands import Hands
 from tests.web.test_axe import all_findings
 from tests.web.test_friends import Ear
+from tests.web.test_whole_games import SECRETS_ON_THE_TABLE
 
 NAMES = ("Ada", "Bob", "Cem")
 
@@ -152,10 +153,39 @@ def test_a_whole_game_of_four_by_one_link_with_somebody_who_leaves_and_comes_bac
             cem.locator("[data-cmd=back]").wait_for(state="detached")
             away = "back"
         ada.wait_for_timeout(30 if did else 120)
-    assert away == "back" and all(ear.view["result"] for ear in ears)
+    for page in (ada, bob, cem, eve):
+        page.locator("dialog.over").wait_for()
+    assert away == "back", ears[0].view["turn"]
+    assert all(ear.view["result"] for ear in ears), [(ear.view["turn"], ear.view["result"]) for ear in ears]
     for ear in ears:
         ear.never_told_too_early(set().union(*(other.secrets for other in ears if other is not ear)))
     assert all(len(ear.secrets) == 10 for ear in ears[:3])
+
+
+@pytest.mark.slow
+def test_four_at_one_screen_hand_it_on_by_name_every_turn(visit: Any) -> None:
+    page = visit("/new")
+    page.click("[data-scenario=tea]")
+    page.click('[data-seats="seats.here"]')
+    names = {"red": "Ada", "blue": "Bob", "green": "Cem", "yellow": "Dora"}
+    for seat, name in names.items():
+        page.fill(f"[data-name={seat}]", name)
+    page.click("[data-cmd=start]")
+    page.locator("dialog.handover").wait_for()
+    hands = Hands(page)
+    handed: list[str] = []
+    for _ in range(2500):
+        curtain = page.locator("dialog.handover h2")
+        if curtain.count():
+            handed.append(curtain.inner_text().split(",")[0])
+            assert page.evaluate(SECRETS_ON_THE_TABLE) == 0
+        hands.step()
+        turn = page.locator(".turn-number")
+        if turn.count() and turn.inner_text().split()[-1] == "9":
+            break
+        page.wait_for_timeout(40)
+    assert {name.lower() for name in handed} == {name.lower() for name in names.values()}
+    assert len(handed) >= 4 + 8  # for the team, then every turn at least
 
 
 @pytest.mark.slow
