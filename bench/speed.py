@@ -31,14 +31,14 @@ class Round(NamedTuple):
         return self.decisions / self.seconds
 
 
-def gearmaze_round(seed: int, handlings: int) -> Round:
+def gearmaze_round(seed: int, handlings: int, scenario: str = "base") -> Round:
     import gearmaze
 
     rng = random.Random(seed)
     count = listed = 0
     start = time.process_time()
     while time.process_time() - start < SECONDS:
-        game = gearmaze.Game("base", seed=rng.randrange(1 << 30))
+        game = gearmaze.Game(scenario, seed=rng.randrange(1 << 30))
         for _ in range(400):
             if game.over:
                 break
@@ -90,6 +90,7 @@ def decisions_per_second() -> dict[str, list[Round]]:
     players: dict[str, Callable[[int], Round]] = {
         "gearmaze, plain moves": lambda seed: gearmaze_round(seed, 0),
         "gearmaze, default list": lambda seed: gearmaze_round(seed, 1),
+        "gearmaze, four players": lambda seed: gearmaze_round(seed, 1, "std4"),
         "python-chess": chess_round,
         "catanatron": catanatron_round,
     }
@@ -162,6 +163,7 @@ def main() -> int:
     promises = {
         "plain moves: 6,000/s or 0.4 x python-chess": plain >= min(6000, 0.4 * chess_rate),
         "default list: 2,500/s or 0.15 x python-chess": default >= min(2500, 0.15 * chess_rate),
+        "four players: 0.75 x the default list for two": rate["gearmaze, four players"] >= 0.75 * default,
         "state copy at most 3 x chess.Board.copy": ours <= 3 * theirs,
         "cold import at most 1.5 x python-chess": mine <= 1.5 * peer,
     }

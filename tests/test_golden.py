@@ -56,12 +56,13 @@ RESULTS = {
     "29-shuttle": "result target yellow",
     "30-false-doors": "result target red",
     "31-false-doors-for-three": "result target red",
-    "32-turncoats": "result target blue",
+    "32-turncoats": "result resignation green",
     "33-two-by-two": "result target red green",
     "34-two-are-left": "result agreement blue yellow",
     "35-three-from-all-boxes": "result target blue",
     "36-four-from-all-boxes": "result target green",
     "37-out-of-reach": "result unreachable blue red yellow green",
+    "38-turncoats-to-the-end": "result target blue",
 }
 
 
@@ -85,8 +86,8 @@ def test_a_kept_game_is_the_same_today(name: str) -> None:
     game = replayed(name)
     assert game.over
     assert text.splitlines()[-1] == RESULTS[name]
-    versions = re.findall(r"^turn \d+ (?:d(\d):)?[0-9a-f]{16}$", text, re.MULTILINE)
-    assert record_text(game, digests=int(max(versions) or 1)) == text  # as they were kept
+    assert len(re.findall(r"^turn \d+ (d2:)?[0-9a-f]{16}$", text, re.MULTILINE)) >= 1
+    assert record_text(game, digests=2 if " d2:" in text else 1) == text  # as they were kept
     for entry in game.entries:
         check_state(entry.before)
     check_state(game.state)
@@ -112,6 +113,9 @@ def test_whoever_played_may_read_it_all_afterwards() -> None:
 # Bad records --------------------------------------------------------------------------------------
 
 
+COLOURS = "blue|yellow|red|green"
+
+
 def broken(text: str) -> ParseError:
     with pytest.raises(ParseError) as caught:
         read_record(text, "game.txt")
@@ -127,7 +131,7 @@ def numbered(text: str, pattern: str, which: int = 0) -> tuple[int, list[str]]:
 
 def decision_at(lines: list[str], number: int) -> int:
     """How many answers there are up to a line."""
-    return sum(bool(re.match(r"(blue|yellow|red|green|chance|clock):", line)) for line in lines[:number])
+    return sum(bool(re.match(rf"({COLOURS}|chance|clock):", line)) for line in lines[:number])
 
 
 def test_a_record_without_its_result_says_so() -> None:
@@ -140,7 +144,7 @@ def test_a_record_without_its_result_says_so() -> None:
 @pytest.mark.parametrize("name", RESULTS)
 def test_a_line_cut_off_names_line_and_decision(name: str) -> None:
     """Cut in the middle of an answer that is no longer one."""
-    number, lines = numbered(text_of(name), r"(blue|yellow): (card|move|lay|draw|resign|attack) ?", -1)
+    number, lines = numbered(text_of(name), rf"({COLOURS}): (card|move|lay|draw|resign|attack) ?", -1)
     stump = re.match(r"\w+: \w\w", lines[number - 1])
     assert stump
     error = broken("\n".join([*lines[: number - 1], stump.group()]) + "\n")

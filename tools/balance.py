@@ -33,7 +33,6 @@ PLAYERS = ("random", "greedy")
 GAMES = "500"
 GAMES_OF_SEVERAL = ("random=20", "greedy=200")
 SEED = 1
-MAX_TURNS = 150
 DOC = Path(__file__).parent.parent / "docs" / "balance.md"
 HEAD = ("scenario", "player", "games", "decided", "first wins", "blue wins", "draws", "unfinished", "turns")
 HEAD_OF_SEVERAL = (*HEAD[:5], "wins", *HEAD[6:])
@@ -142,7 +141,9 @@ def count(scenario: str, player: str, results: Sequence[GameResult]) -> Row:
     )
 
 
-def measure(scenario: str, player: str, games: int, seed: int, jobs: int, max_turns: int = MAX_TURNS) -> Row:
+def measure(
+    scenario: str, player: str, games: int, seed: int, jobs: int, max_turns: int | None = None
+) -> Row:
     """Play a series and count it."""
     series = play_series(scenario, (player,), games, seed, jobs, None, max_turns)
     return count(scenario, player, list(with_progress(series, games, f"{scenario} {player} ")))
@@ -208,7 +209,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--several", action="store_true", help="the games for three and four instead")
     parser.add_argument("--scenarios", nargs="+", choices=scenario_names())
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--max-turns", type=int, default=MAX_TURNS)
+    parser.add_argument("--max-turns", type=int, help="(default: 75 for every seat)")
     parser.add_argument("--jobs", type=int, default=1, help="processes; the numbers do not depend on it")
     parser.add_argument("--out", type=Path, default=DOC, help="the document to write into")
     parser.add_argument("--dry", action="store_true", help="print instead of writing")
@@ -225,7 +226,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ]
     rows.sort(key=lambda row: given.scenarios.index(row.scenario))
     words = [f"--games {' '.join(given.games)}", f"--seed {given.seed}"]
-    words += [f"--max-turns {given.max_turns}"] if given.max_turns != MAX_TURNS else []
+    words += [f"--max-turns {given.max_turns}"] if given.max_turns else []
     words += ["--several"] if given.several else []
     words += [f"--scenarios {' '.join(given.scenarios)}"] if given.scenarios != usual else []
     head = HEAD_OF_SEVERAL if given.several else HEAD

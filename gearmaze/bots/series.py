@@ -11,6 +11,7 @@ from gearmaze.engine import CHANCE, Action, Chance, Event, GearmazeError, State,
 from gearmaze.engine.sides import Sides
 from gearmaze.sets import scenario as find_scenario
 
+ROUNDS = 75  # turns of every seat, after which a game is stopped
 Watcher = Callable[[State, int, Action, State, list[Event]], None]
 
 
@@ -36,6 +37,11 @@ def sides_of(scenario: str) -> tuple[tuple[int, ...], ...]:
     return tuple(dict.fromkeys(side for side in sides.partners if side))
 
 
+def most_turns(scenario: str, max_turns: int | None = None) -> int:
+    """After how many turns a game is stopped, unless it is said."""
+    return ROUNDS * len(find_scenario(scenario).layout.seats) if max_turns is None else max_turns
+
+
 def winning_sides(winners: Sequence[int], sides: Sequence[Sequence[int]]) -> list[int]:
     """The numbers of the sides that won; all of them in a draw."""
     return [number for number, side in enumerate(sides) if any(seat in winners for seat in side)]
@@ -47,7 +53,7 @@ def play_game(
     seed: int = 0,
     number: int = 0,
     options: Mapping[str, Any] | None = None,
-    max_turns: int = 150,
+    max_turns: int | None = None,
     watch: Watcher | None = None,
     budget: Budget | None = None,
     dealer: Chance | None = None,
@@ -59,6 +65,7 @@ def play_game(
     can read what another draws. A `dealer` of its own lets two games begin with the same deal whoever plays.
     """
     table = Table(find_scenario(scenario), options)
+    max_turns = most_turns(scenario, max_turns)
     state = table.start()
     chance = Chance(seed).fork(number)
     seated = _seated(players, hired, table.seats)
@@ -104,7 +111,7 @@ def _seated(players: tuple[str, ...], hired: Sequence[Bot], seats: int) -> Seque
 
 
 # scenario, players, seed, number, options, the most turns, how long to think
-Job = tuple[str, tuple[str, ...], int, int, dict[str, Any], int, Budget | None]
+Job = tuple[str, tuple[str, ...], int, int, dict[str, Any], int | None, Budget | None]
 
 
 def play_job(job: Job, watch: Watcher | None = None) -> GameResult:
@@ -122,7 +129,7 @@ def play_series(
     seed: int,
     jobs: int = 1,
     options: Mapping[str, Any] | None = None,
-    max_turns: int = 150,
+    max_turns: int | None = None,
     one: Callable[[Job], GameResult] = play_job,
     budget: Budget | None = None,
 ) -> Iterator[GameResult]:

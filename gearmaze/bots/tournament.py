@@ -35,7 +35,7 @@ class Pairing(NamedTuple):
     budget: Budget | None  # None: as long as each thinks when people play
     options: Mapping[str, Any]
     handicaps: Mapping[str, Any]  # by player
-    max_turns: int
+    max_turns: int | None  # None: as many as usual
 
     @property
     def sides(self) -> list[tuple[int, ...]]:
@@ -146,7 +146,7 @@ def schedule(
     budget: Budget | None,
     options: Mapping[str, Any] | None = None,
     handicaps: Mapping[str, Any] | None = None,
-    max_turns: int = 150,
+    max_turns: int | None = None,
     ladder: bool = False,
 ) -> list[list[Pairing]]:
     """The games of each table and scenario (`line_ups`), each deal with every seating."""

@@ -285,7 +285,7 @@ def _simulate(commands: "Commands") -> None:
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument("--players", nargs="+", default=["random"], help="one for all seats, or one a seat")
     parser.add_argument(
-        "--max-turns", type=_count, default=150, metavar="N", help="stop a game after N turns"
+        "--max-turns", type=_count, metavar="N", help="stop a game after N turns (default: 75 for every seat)"
     )
     parser.add_argument(
         "--nodes", type=_count, metavar="N", help="positions bots look at in a turn (default: each its own)"
@@ -341,7 +341,9 @@ def _tournament(commands: "Commands") -> None:
     parser.add_argument(
         "--seconds", type=float, metavar="S", help="seconds for a turn, for all (default: no limit)"
     )
-    parser.add_argument("--max-turns", type=_count, default=150, metavar="N", help="a draw after N turns")
+    parser.add_argument(
+        "--max-turns", type=_count, metavar="N", help="a draw after N turns (default: 75 for every seat)"
+    )
     parser.add_argument("--markdown", action="store_true", help="print tables for a document")
 
 

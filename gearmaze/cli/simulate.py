@@ -10,7 +10,7 @@ from statistics import mean, median
 from typing import Any
 
 from gearmaze.bots import Budget, GameResult, make_player, play_series
-from gearmaze.bots.series import Job, play_job, sides_of, winning_sides
+from gearmaze.bots.series import Job, most_turns, play_job, sides_of, winning_sides
 from gearmaze.cli.common import percent, read_options, table_text, with_progress
 from gearmaze.engine import GearmazeError, Table
 from gearmaze.engine.scoring import REASONS
@@ -53,7 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
     numbers = summary(results, table)
     numbers["scenario"], numbers["seed"] = arguments.scenario, arguments.seed
     numbers["players"] = [players[seat % len(players)] for seat in range(table.seats)]
-    numbers["maxTurns"], numbers["options"] = arguments.max_turns, options
+    numbers["maxTurns"] = most_turns(arguments.scenario, arguments.max_turns)
+    numbers["options"] = options
     numbers["checked"] = arguments.check
     print(json.dumps(numbers, sort_keys=True) if arguments.json else _text(numbers, table))
     return 1 if numbers["violations"] else 0

@@ -37,6 +37,20 @@ def kinds(scenario: str) -> Mapping[str, Kind]:
     return {kind.id: kind for kind in (*found.characters, *found.objects, *teams)}
 
 
+@cache
+def sides_of(scenario: str, colours: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """For each seat those who play together with it, itself too."""
+    from gearmaze.engine.errors import GearmazeError
+    from gearmaze.engine.sides import Sides
+    from gearmaze.sets import scenario as find
+
+    try:
+        together = find(scenario).sides
+    except GearmazeError:
+        together = ()
+    return Sides(colours, together, False, ()).partners[: len(colours)]
+
+
 def name_of(scenario: str, kind: str) -> str:
     """What people call a kind."""
     known = kinds(scenario).get(kind)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gearmaze.draw.canvas import BOLD, DIM, ink, styled
-from gearmaze.draw.pieces import kind_of_label, name_of, team_of
+from gearmaze.draw.pieces import kind_of_label, name_of, sides_of, team_of
 
 _OWED = {
     "omit": "leave rooms in the box",
@@ -90,7 +90,7 @@ def _player(view: dict[str, Any], seat: int, colour: bool) -> list[str]:
     width = max(len(team_of(view, other).name) for other in range(len(view["colours"])))
     name = styled(f"{team.sign} {team.name.ljust(width)}", ink(team.ink, BOLD), colour)
     drafting = any(owed["kind"] == "draft" for owed in view["decisions"])
-    points = [f"{view['vp'][seat]} of {view['target']} VP"] if view["vp"] else []
+    points = [_points(view, seat)] if view["vp"] else []
     action = "AP cards " + (" ".join(map(str, hand["action"])) or "none")
     if hand["last"]:
         action += f" (played {hand['last']})"
@@ -104,7 +104,11 @@ def _player(view: dict[str, Any], seat: int, colour: bool) -> list[str]:
     parts = [*points, action, *fights, f"{hand['jumps']} jumps"]
     if hand["to_place"] and not drafting:
         parts.append(f"{hand['to_place']} to place")
+    if seat in view.get("out", ()):
+        parts.append("has resigned")
     you = styled(" (you)", DIM, colour) if seat == view["seat"] else ""
+    if seat in view.get("out", ()):
+        you += styled(" (gave up)", DIM, colour)
     lines = [f"{name}  {' · '.join(parts)}{you}"]
     indent = " " * (width + 4)
     earned = [
@@ -123,6 +127,17 @@ def _player(view: dict[str, Any], seat: int, colour: bool) -> list[str]:
     if hand.get("left_out"):
         lines.append(indent + "left out: " + ", ".join(_short(view, label) for label in hand["left_out"]))
     return lines
+
+
+def _points(view: dict[str, Any], seat: int) -> str:
+    """What a seat has, with a partner what both have of what they need (MP-TEA-17)."""
+    own, needed = view["vp"][seat], f" of {view['target']}" if view["target"] else ""
+    sides = sides_of(view["scenario"], tuple(view["colours"]))
+    both = sum(view["vp"][one] for one in sides[seat])
+    told = f"{own} VP, together {both}{needed}" if len(sides[seat]) > 1 else f"{own}{needed} VP"
+    if "cycles" in view:
+        told += f", {view['cycles'][seat]} of {view['last_cycle']} card cycles"
+    return told
 
 
 def _fight(view: dict[str, Any], colour: bool) -> list[str]:

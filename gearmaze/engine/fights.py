@@ -120,17 +120,26 @@ def drawn_in(
     (MP-ALL-27). Nobody on a shared line is drawn in to defend (MP-GEN-35); to attack he is (MP-GEN-36).
     """
     table, maze = state.table, state.maze
-    bit, refuge = table.grid.bit, table.sanctuary
+    bit, square, refuge = table.grid.bit, maze.square, table.sanctuary
+    places, wounded, marks = state.place, state.wounded, state.marks
     waiting: list[tuple[int, int, int]] = []
     for side, own in enumerate(seats):
+        already = sides[side]
         for seat in own:
-            for token in table.characters[seat]:
-                if able(state, token) and token not in sides[side]:
-                    here = bit[state.square(token)]
-                    if not side or not refuge & here:
-                        waiting.append((token, side, here))
+            for token in table.characters[seat]:  # `able`, in a hot spot
+                place = places[token]
+                if place < 0 or wounded[token] or marks[token] & IDLE or token in already:
+                    continue
+                here = bit[square[place]]
+                if (side and refuge & here) or (table.shifting and not state.living(token)):
+                    continue
+                waiting.append((token, side, here))
     joined = [*sides[0]], [*sides[1]]
-    ground = [sum({bit[state.square(t)] for t in side if t not in afar}) for side in joined]
+    ground = [0, 0]
+    for side in (0, 1):
+        for token in sides[side]:
+            if token not in afar:
+                ground[side] |= bit[square[places[token]]]
     growing = True
     while growing and waiting:
         growing = False

@@ -11,7 +11,7 @@ from gearmaze.engine.rooms import DIRECTIONS, FLOOR, GEAR, STEP, Room
 _ROOM: Final = 5
 _TAKES: Final = ("any", "characters", "objects", "none")
 _SPECIAL_COLOURS: Final = ("shared", "exit", "shuffled")
-_DOTS: Final = (1, 3, 6, 8)
+_DOTS: Final = (1, 3, 6, 8)  # of a line; a small one, 5 squares long, has none (MP-GEN-07, MP-GEN-08)
 _EVERYONE: Final = "*"
 _READ: Final = ("id", "players", "seats", "pairs", "rooms", "lines", "exits", "draw_from", "hoist")
 

@@ -65,7 +65,7 @@ def choosing(state: State) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Team(Frame):
-    """Everybody chooses in secret whom to leave out and who starts on the line (SET-04 to SET-06).
+    """Everybody chooses in secret whom to leave out and who starts on the line (SET-04 to SET-06, MP-GEN-20).
 
     Whoever leaves some out still starts with as many (HAND-02).
     """
@@ -157,7 +157,7 @@ class Team(Frame):
 class LineUp(Frame):
     """One character after the other goes face down on any free circle of any line, in turn.
 
-    So in MP-PYR-08, MP-RAC-06 and MP-LAB-07; no two on one circle.
+    So in MP-PYR-08, MP-RAC-06, MP-RAC-07 and MP-LAB-07; no two on one circle.
     """
 
     kind: ClassVar[str] = LINE

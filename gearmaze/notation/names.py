@@ -56,6 +56,11 @@ def token_named(table: Table, word: str) -> int:
     """The one token a word can mean."""
     found = tokens_like(table, word)
     if not found:
+        colour, dash, kind = word.lower().partition("-")
+        if dash and colour not in table.colours and tokens_like(table, f"{table.colours[0]}-{kind}"):
+            raise ParseError(
+                f"there is no {word!r}: nobody plays {colour}; seats are {', '.join(table.colours)}"
+            )
         raise ParseError(f"there is no token {word!r}; tokens are called {table.labels[0]} and the like")
     if len(found) > 1:
         raise ParseError(f"{word!r} may be {' or '.join(table.labels[token] for token in found)}")

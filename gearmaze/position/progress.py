@@ -39,6 +39,7 @@ def _decide_lines(sections: Sections) -> tuple[list[TextLine], list[TextLine]]:
 def read_hands(state: State, sections: Sections) -> None:
     """`blue action 2 3 combat 0 1 spent 6 jumps 2 last 5`, each part optional."""
     table = state.table
+    told: set[tuple[int, str]] = set()
     for line in sections.lines("hands"):
         with sections.at(line.number):
             words = line.words
@@ -55,6 +56,10 @@ def read_hands(state: State, sections: Sections) -> None:
                     raise ParseError(f"expected one of {', '.join(PARTS)}, found {word!r}")
                 elif word != "-":
                     parts[part].append(number_in(word.removeprefix("+"), 0, 99, "card"))
+            again = next((part for part in parts if (seat, part) in told), "")
+            if again:
+                raise ParseError(f"{table.colours[seat]} has {again!r} in another line already (SET-03)")
+            told |= {(seat, part) for part in parts}
             _take_hand(state, seat, parts)
 
 

@@ -28,7 +28,11 @@ NO_KILLS = {"elimination": 0}  # MP-PYR-31, MP-RAC-14, MP-LAB-11
 
 
 def _game(id: str, layout: str, **changed: Any) -> Scenario:
-    """A game of this box as the standard game has it, but for what is said (MP-GEN-01)."""
+    """A game of this box as the standard game has it, but for what is said (MP-GEN-01).
+
+    Everybody has the pieces and cards of the first box (MP-STD-01, MP-SQR-03, MP-RAC-05, MP-LFT-07,
+    MP-LAB-06, MP-TEA-05); rooms are those of both (MP-GEN-13).
+    """
     return Scenario(
         id=id,
         layout=data.layout(layout),
@@ -55,7 +59,10 @@ def four() -> Scenario:
 
 
 def straight_across() -> Scenario:
-    """All sixteen rooms, and only the line opposite leads out (MP-SQR-01, MP-SQR-07)."""
+    """All sixteen rooms, and only the line opposite leads out (MP-SQR-01, MP-SQR-07).
+
+    Points and target are those of the standard game (MP-SQR-08, MP-SQR-09); three cannot play it (MP-SQR-10).
+    """
     return _game("sqr", "sqr")
 
 
@@ -94,7 +101,7 @@ def two_by_two() -> Scenario:
 def _summit(id: str, starters: int) -> Scenario:
     """Four levels of rooms above three shared lines, and out only at the top (MP-PYR-01, MP-PYR-15).
 
-    Everybody chooses six of the eight in secret (MP-PYR-06, MP-PYR-07).
+    Everybody chooses six of the eight in secret (MP-PYR-06, MP-PYR-07), for good (MP-PYR-16).
     """
     return _game(
         id,

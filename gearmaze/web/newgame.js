@@ -83,7 +83,7 @@ export function NewPage({ book }) {
       <details class="more"><summary>${t("new.more")}</summary>
         ${playing && html`<${Choices} legend=${t("new.preset")} value=${preset} onChange=${setPreset} options=${[["casual", t("new.casual")], ["strict", t("new.strict")]]} note=${preset === "casual" ? t("new.casual.text") : t("new.strict.text")} />`}
         ${targets.length > 1 && html`<label class="field-row">${t("new.target")} <select value=${target || scenario.defaults.targetVp} onChange=${(/** @type {From<HTMLSelectElement>} */ event) => setTarget(Number(event.target.value))}>${targets.map((points) => html`<option value=${points} selected=${points === (target || scenario.defaults.targetVp)}>${points}</option>`)}</select></label>`}
-        <${Agreements} ...${{ scenario, agreed }} onChange=${(/** @type {typeof agreed} */ all) => { agree(all); setWrong(""); }} />
+        <${Agreements} ...${{ book, scenario, agreed }} onChange=${(/** @type {typeof agreed} */ all) => { agree(all); setWrong(""); }} />
         <${Choices} legend=${t("new.clock")} value=${clock} onChange=${setClock} options=${[["none", t("clock.none")], ["rulebook", t("clock.rulebook")], ["bank", t("clock.bank")]]} note=${clockWords(clock)} />
         ${clock === "bank" && html`<div class="row"><label class="field-row">${t("clock.minutes")} <input type="number" min="1" max="180" value=${minutes} onInput=${(/** @type {From<HTMLInputElement>} */ event) => setMinutes(Number(event.target.value))} /></label>
           <label class="field-row">${t("clock.increment")} <input type="number" min="0" max="120" value=${extra} onInput=${(/** @type {From<HTMLInputElement>} */ event) => setExtra(Number(event.target.value))} /></label></div>`}

@@ -38,7 +38,7 @@ export function SeatRows({ book, scenario, places, level, onChange }) {
   const all = (/** @type {string} */ place) => onChange(places.map((_, number) => (number === Math.max(0, places.indexOf(ME)) ? ME : place)));
   const row = (/** @type {string} */ colour) => {
     const number = scenario.colours.indexOf(colour);
-    return html`<${SeatRow} key=${colour} ...${{ book, colour, number }} place=${places[number]} onChange=${(/** @type {string} */ place) => set(number, place)} />`;
+    return html`<${SeatRow} key=${colour} ...${{ book, colour, number }} place=${places[number]} told=${places.indexOf(places[number]) === number} onChange=${(/** @type {string} */ place) => set(number, place)} />`;
   };
   const together = scenario.sides.some((side) => side.length > 1);
   return html`<fieldset class="choices table-seats"><legend>${t("seats.title")}</legend>
@@ -49,8 +49,8 @@ export function SeatRows({ book, scenario, places, level, onChange }) {
   </fieldset>`;
 }
 
-/** @param {{book: Book, colour: string, number: number, place: string, onChange: (place: string) => void}} props */
-function SeatRow({ book, colour, number, place, onChange }) {
+/** What a level is like is told once. @param {{book: Book, colour: string, number: number, place: string, told: boolean, onChange: (place: string) => void}} props */
+function SeatRow({ book, colour, number, place, told, onChange }) {
   const now = settings.value;
   const { bots } = book.words;
   const guest = (/** @type {string} */ name) => change({ guests: Object.assign([...now.guests], { [number]: name }) });
@@ -62,6 +62,6 @@ function SeatRow({ book, colour, number, place, onChange }) {
         <optgroup label=${t("seats.computer")}>${book.levels.map((name) => option(`bot:${name}`, t("holder.bot", { level: bots[name].name })))}</optgroup></select></label>
     ${place === ME && html`<${NameField} seat=${colour} label=${html`<span class="announce">${t("new.name")}</span>`} hint=${t("name.yours")} value=${now.name} onChange=${(/** @type {string} */ name) => change({ name })} />`}
     ${place === HERE && html`<${NameField} seat=${colour} label=${html`<span class="announce">${t("name.of", { seat: seatName(book, colour) })}</span>`} hint=${t("seats.guest.name")} value=${now.guests[number] ?? ""} onChange=${guest} />`}
-    ${place.startsWith("bot:") && html`<span class="small soft level-text">${bots[place.slice(4)]?.text}</span>`}
+    ${told && place.startsWith("bot:") && html`<span class="small soft level-text">${bots[place.slice(4)]?.text}</span>`}
   </div>`;
 }

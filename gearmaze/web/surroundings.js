@@ -8,7 +8,7 @@ import { STEP } from "./stone.js";
 import { language, t } from "./words.js";
 /** @import { RoomView, View } from "./messages.js" */
 /** @import { Book, Geometry, Mark, Print } from "./types.js" */
-/** @typedef {{kind: string, beyond: string}} Border what is between a square and the next one, and the name of that one ("" is off the board) */
+/** @typedef {{kind: string, beyond: string, end: boolean}} Border what is between a square and the next one, and the name of that one ("" is off the board); or it is the end of a line */
 
 /** Rooms as they lie now: asked for every square of every one of them. @type {WeakMap<RoomView, ReturnType<typeof asItLies>>} */
 const lying = new WeakMap();
@@ -25,7 +25,11 @@ function ownSide(book, view, geo, square, direction) {
   const at = geo.squares.get(square);
   if (!at) return "";
   const [across, down] = STEP[direction];
-  if (at.slot < 0) return direction === at.faces || geo.squares.get(geo.beside(square, across, down))?.line ? "open" : "wall";
+  if (at.slot < 0) {
+    if (direction % 2 === at.faces % 2) return direction === at.faces ? "open" : "wall";
+    const next = geo.squares.get(geo.beside(square, across, down));
+    return next?.line && next.faces === at.faces ? "open" : ""; // an end: nothing is behind it, whatever room may touch it
+  }
   const room = view.rooms[at.slot];
   const print = room.shown ? book.rooms[room.room ?? ""] : null;
   if (!print) return "";
@@ -45,7 +49,8 @@ export function around(book, view, geo, square) {
   return STEP.map(([across, down], direction) => {
     const beyond = geo.beside(square, across, down);
     const two = [ownSide(book, view, geo, square, direction), ownSide(book, view, geo, beyond, (direction + 2) % 4)];
-    return { kind: two.sort((one, other) => order.indexOf(other) - order.indexOf(one))[0], beyond };
+    const end = !two[0] && (geo.squares.get(square)?.slot ?? 0) < 0;
+    return { end, kind: two.sort((one, other) => order.indexOf(other) - order.indexOf(one))[0], beyond };
   });
 }
 
@@ -84,10 +89,10 @@ function makeAround(book, view, geo, square) {
   if (hiddenRoom(view, geo, square)) return "";
   /** @type {Map<string, string[]>} */
   const ways = new Map();
-  around(book, view, geo, square).forEach(({ kind, beyond }, direction) => {
+  around(book, view, geo, square).forEach(({ kind, beyond, end }, direction) => {
     const add = (/** @type {string} */ name) => ways.set(name, [...(ways.get(name) ?? []), where(direction)]);
     const hidden = hiddenRoom(view, geo, beyond);
-    if (!beyond && kind === "open") add(t("side.edge"));
+    if (end || (!beyond && kind === "open")) add(t("side.edge"));
     else if (kind !== "open") add(book.words.sides[kind]?.name ?? kind);
     if (hidden && !sideLook(kind).masonry) add(t("side.hidden", { room: hidden }));
   });
@@ -233,8 +238,8 @@ function cellWords(book, view, geo, square) {
 /** Where one may leave, or could but for what is in the way: everywhere but through walls. @param {Book} book @param {View} view @param {Geometry} geo @param {string[]} squares */
 function exitWords(book, view, geo, squares) {
   return squares.flatMap((square) =>
-    around(book, view, geo, square).flatMap(({ kind, beyond }, direction) => {
-      if (!beyond || squares.includes(beyond) || sideLook(kind).masonry) return [];
+    around(book, view, geo, square).flatMap(({ kind, beyond, end }, direction) => {
+      if (!beyond || end || squares.includes(beyond) || sideLook(kind).masonry) return [];
       const there = geo.squares.get(beyond);
       const hidden = hiddenRoom(view, geo, beyond);
       const to = hidden ? t("square.hidden", { room: hidden }) : there?.line ? lineName(book, view, there.line) : t("room", { room: (there?.slot ?? 0) + 1 });

@@ -103,6 +103,7 @@ def test_what_is_derived_from_parts() -> None:
 DEEDS = {name for name, verb in VERBS.items() if verb.acts}
 # Sentences of the terminal's manual (a verb without one goes by its parts); numbers that never change.
 ALLOWED = {"cli/advice.py": ("ACTIONS",), "envs/index.py": ("NUMBERED",)}
+CHECKS = ("testing/rooms.py",)  # which say what an action may do, whatever its verb says
 
 
 def test_nobody_keeps_a_list_of_actions() -> None:
@@ -110,6 +111,8 @@ def test_nobody_keeps_a_list_of_actions() -> None:
     kept = []
     for path in sorted(PACKAGE.rglob("*.py")):
         where = str(path.relative_to(PACKAGE))
+        if where in CHECKS:
+            continue
         for statement in ast.parse(path.read_text(encoding="utf-8")).body:
             named = re.match(r"\w+", ast.unparse(statement))
             if named and named[0] in ALLOWED.get(where, ()):

@@ -48,8 +48,60 @@ def deserted() -> Game:
     return game
 
 
+def turncoats() -> Game:
+    """Two against two, and some who stay out; time runs out for one who is asked and for two who lay."""
+    return script(
+        """
+        gearmaze position 1
+        scenario all
+        options timer=on
+        room 99cw
+        +   +   +   +   +   +
+          .   .   .   .   .
+        +   +   +   +   +   +
+          .   .   . | .   .
+        +   +   +   +   +   +
+          .   .   .   .   .
+        +   +   +   +   +   +
+          .   .   .   .   .
+        +   +   +   +   +   +
+          .   .   .   .   @
+        +   +   +   +   +   +
+        rooms 99cw 2cw 2ccw 3cw 3ccw 4cw 4ccw 5cw 5ccw 6cw 6ccw 7cw
+        tokens
+          red-warrior g3, red-wizard i2, blue-troll h3, blue-thief h5, green-warrior h2, green-goblin h4
+          yellow-goblin i3, yellow-mekanork i5
+        turn 6 red ap 5
+        """,
+        "red: attack warrior troll",
+        "yellow: defend",
+        "green: assail",
+        "blue: lay 3",
+        "green: lay 1",
+        "red: lay 2",
+        "yellow: too late",
+        "red: end",
+        "yellow: card 3",
+        "yellow: attack mekanork thief",
+        "green: too late",
+        "yellow: lay 4",
+        "blue: lay 0",
+        "yellow: end",
+        "green: card 4",
+        "green: attack goblin troll",
+        "red: abstain",
+        "green: lay 5",
+        "blue: too late",
+        "green: end",
+        "blue: resign",
+        "red: card 2",
+        "red: resign",
+        "yellow: resign",
+    )
+
+
 def out_of_reach() -> Game:
-    """Nobody can come to four points any more once red's Cleric is dead: it could have carried the Treasure."""
+    """With red's Cleric, who could carry the Treasure, four points are out of everybody's reach."""
     return script(
         """
         gearmaze position 1
@@ -80,12 +132,13 @@ GAMES: dict[str, Callable[[], Game]] = {
     "29-shuttle": curious("lft", "verb shift", "end target"),
     "30-false-doors": curious("lab4", "end target"),
     "31-false-doors-for-three": curious("lab3", "end target"),
-    "32-turncoats": curious(
-        "all", "verb assail", "verb defend", "event hurry", "end target", options={"timer": "on"}, clock=1
-    ),
+    "32-turncoats": turncoats,
     "33-two-by-two": curious("tea", "end target", options={"quietPartners": "on"}),
     "34-two-are-left": deserted,
     "35-three-from-all-boxes": curious("mixed-3", "end target"),
     "36-four-from-all-boxes": curious("mixed-4", "end target"),
     "37-out-of-reach": out_of_reach,
+    "38-turncoats-to-the-end": curious(
+        "all", "verb assail", "verb defend", "event hurry", "end target", options={"timer": "on"}, clock=1
+    ),
 }

@@ -18,7 +18,7 @@ from tests.slow.several import Brawl, Several
 from tests.slow.snapshot import Result, take
 
 PROOF = bool(os.environ.get("GEARMAZE_PROOF"))
-COUNT = 800 if PROOF else 60
+COUNT = 600 if PROOF else 60
 
 MUST_OCCUR = (
     "drawn in by an ally",
@@ -108,8 +108,9 @@ def compare_fights(name: str, seeds: range, notes: Counter[str]) -> int:
 @pytest.mark.rule("MP-ALL-21", "MP-ALL-22", "MP-ALL-26")
 def test_alliances_are_those_of_the_rules() -> None:
     notes: Counter[str] = Counter()
-    compared = compare_fights("brawl", range(COUNT), notes)
-    assert compared > 3 * COUNT
+    count = 2000 if PROOF else COUNT
+    compared = compare_fights("brawl", range(count), notes)
+    assert compared > 3 * count
     lacking = [case for case in MUST_OCCUR if not notes[case]]
     assert not lacking, f"these never occurred: {lacking}"
 

@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from gearmaze.engine import CLOCK, Action, Chance, LegalActions, State, decisions
@@ -21,8 +22,9 @@ from gearmaze.recall import recall
 from gearmaze.record import read_record, record_text, seat_record_text
 from gearmaze.server.matches.clocks import Clocks, ClockSettings
 from gearmaze.server.matches.match import Match
-from gearmaze.server.messages.situation import happened
+from gearmaze.server.messages.situation import happened, situation
 from gearmaze.server.messages.situation import told as told_events
+from gearmaze.server.schema import Situation
 from tests.engine.exchanging import random_answer, streams
 from tests.multiplayer.fixture import BLUE, GREEN, RED, YELLOW, answers, drawn, seated
 
@@ -112,6 +114,20 @@ def test_any_order_gives_the_same_position_all_turned_up_at_once() -> None:
     assert len(ends) == 1
     half = [answers(fight(), *((seat, "+1") for seat in order)) for order in ((RED, BLUE), (BLUE, RED))]
     assert half[0] == half[1] and half[0].digest() == half[1].digest()
+
+
+@pytest.mark.parametrize("own", EVERYBODY)
+def test_nobody_learns_afterwards_in_which_order_the_others_laid(own: int) -> None:
+    cards = {RED: 2, GREEN: 2, BLUE: 3, YELLOW: 1}
+    others = [seat for seat in cards if seat != own]
+    first = None
+    for order in itertools.permutations(others):
+        before = ((own, cards[own]),) if own in cards else ()
+        game = played((*before, *((seat, cards[seat]) for seat in order)))
+        assert game.state.vp == (3, 3, 0, 0)
+        heard = streams(game, own)
+        first = first or heard
+        assert heard == first, order
 
 
 @pytest.mark.rule("MP-ALL-30")
@@ -230,3 +246,52 @@ def test_the_clock_of_a_match_runs_alike_for_all_who_lay() -> None:
     shown = clocks.shown(12.0, game.table.colours, False)
     assert shown is not None and {seat["left_ms"] for seat in shown["seats"].values()} == {3000}
     assert shown["running"] is None and len(shown["runs"]) == 4
+
+
+@pytest.mark.parametrize("own", EVERYBODY)
+def test_what_the_page_is_told_has_the_shape_it_expects(own: int) -> None:
+    """While somebody is asked with both sums, while cards are laid, when they are turned up."""
+    start = Game(position=drawn())
+    start.play("attack red-warrior blue-troll", RED)
+    scenes = []
+    for game in (start, played(()), played(((RED, 2), (BLUE, 3)))):
+        sent = msgspec.json.encode(situation(game, own, "en", True))
+        found = msgspec.json.decode(sent, type=Situation)
+        assert found["fight"] is not None
+        scenes.append(found["fight"])
+    asked, laying, laid = scenes
+    assert asked["allying"] is not None and asked["allying"]["seat"] == "green"
+    (choice,) = asked["allying"]["choices"]
+    assert (choice["verb"], choice["totals"]) == ("assail", [7, 6])
+    assert choice["tokens"] == ["green-goblin", "green-warrior"] and choice["drawn"] == ["blue-thief"]
+    assert [
+        [hand["seat"] for hand in side["hands"]] for side in (laying["attackers"], laying["defenders"])
+    ] == [
+        ["red", "green"],
+        ["blue", "yellow"],
+    ]
+    assert (laying["attackers"]["total"], laying["defenders"]["total"]) == (8, 7)
+    assert laying["laid"] == [] and laid["laid"] == ([start.table.colours[own]] if own in (RED, BLUE) else [])
+
+
+@pytest.mark.rule("MP-GEN-52")
+@pytest.mark.parametrize("leaver", [RED, GREEN, BLUE, YELLOW])
+def test_who_leaves_in_the_middle_of_it_defends_with_plus_0(leaver: int) -> None:
+    """Asked, or about to lay: he joins nothing more, his +0 is laid for him, the others decide the fight."""
+    game = Game(position=drawn())
+    game.play("attack red-warrior blue-troll", RED)
+    game.play("resign", leaver)
+    assert all(due.seat != leaver for due in game.decisions) and not game.over
+    if leaver in (GREEN, YELLOW):
+        game.play("abstain", YELLOW if leaver == GREEN else GREEN)
+        assert Clash.of(game.state).order == (RED, BLUE), "who is out is not even asked"
+    game = played(((GREEN, 1),) if leaver != GREEN else ((RED, 2),))
+    game.play("resign", leaver)
+    assert all(due.seat != leaver for due in game.decisions)
+    clash = Clash.now(game.state)
+    assert clash is not None and clash.cards[leaver] == 0
+    for seat in (RED, GREEN, BLUE, YELLOW):
+        if any(due.seat == seat and due.kind == "lay" for due in game.decisions):
+            game.play("lay 1", seat)
+    assert Clash.now(game.state) is None and not game.over
+    assert read_record(record_text(game)).state == game.state

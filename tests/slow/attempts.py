@@ -9,13 +9,14 @@ import random
 from collections.abc import Iterator
 
 from gearmaze.engine import Action, LegalActions, State, decisions, play
-from gearmaze.sets import scenario_names
+from gearmaze.sets import scenario, scenario_names
 from tests.slow.forbidden import ACTIONS
 from tests.slow.jails import jailed
 from tests.slow.positions import OPTIONS, crowded, random_game
 from tests.slow.snapshot import STEPS, places
 
-SCENARIOS = [*scenario_names(), "ropes"]  # see `positions.table`
+# see `positions.table`; three and four seats have rules of their own (`tests/slow/several.py`)
+SCENARIOS = [*(name for name in scenario_names() if len(scenario(name).layout.seats) == 2), "ropes"]
 CONCERNING = ("attack", "heal", "shoot", "thrust", "scream")
 OTHERS = (
     *("card", "lay", "set", "join", "stay", "name", "silent", "pick", "bench", "place", "bring", "enlist"),

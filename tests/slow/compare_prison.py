@@ -18,7 +18,7 @@ from gearmaze.engine import Action, LegalActions, State, decisions, play, refuse
 from gearmaze.engine.clashes import JOIN, NAME, Clash
 from gearmaze.engine.fights import Fight
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED
-from gearmaze.sets import scenario_names
+from gearmaze.sets import scenario, scenario_names
 from tests.drawing import visible
 from tests.slow import sight
 from tests.slow.compare import compare
@@ -27,7 +27,11 @@ from tests.slow.positions import OPTIONS, random_game
 from tests.slow.prison import REACH, SHOOTER, Battle, Prison
 from tests.slow.snapshot import Result, Snapshot, frozen, places, take
 
-SCENARIOS = [name for name in scenario_names() if name not in ("base", "beginner")]
+SCENARIOS = [
+    name
+    for name in scenario_names()
+    if name not in ("base", "beginner") and len(scenario(name).layout.seats) == 2
+]
 ROLES = {"attack": "", "shoot": SHOOTER, "thrust": REACH}
 Positions = Iterable[tuple[str, State]]
 

@@ -14,8 +14,9 @@ from gearmaze.engine.parts import with_door
 from gearmaze.engine.rooms import BROKEN, CLOSED, OPENED, SIDE_NAMES
 from gearmaze.sets import scenario
 from gearmaze.words.sentences import vocabulary
+from tests.web.test_words import words
 
-TABLES = ("base", "prison", "prison-4")
+TABLES = ("base", "prison", "prison-4", "lab4")
 DOORS = {"closed": CLOSED, "open": OPENED, "broken": BROKEN}
 WAYS = {
     "en": ("above", "right", "below", "left"),
@@ -103,7 +104,8 @@ def test_the_words_say_which_way_everything_lies(visit: Any, language: str) -> N
     chance = random.Random(language)
     arranged = chance.sample(arrangements("base", chance), 2)
     heard = page.evaluate(HEARD, [language, [view for view, _, _ in arranged]])
-    names = {kind: words["name"] for kind, words in vocabulary(language)["sides"].items()}
+    names = {kind: called["name"] for kind, called in vocabulary(language)["sides"].items()}
+    names[""] = words(language)["side.edge"]  # the end of a line
     for (view, maze, table), turned in zip(arranged, heard, strict=True):
         for quarters, squares in enumerate(turned):
             for square in chance.sample(sorted(squares), 40):
