@@ -20,6 +20,7 @@ from gearmaze.engine.view import SPECTATOR, view
 from gearmaze.game import Game, Undo
 from gearmaze.notation import parse_action
 from gearmaze.notation.names import place_named
+from gearmaze.recall_rooms import made_up
 from gearmaze.record import BrokenRecord, TooLong, read_header, record_lines, seat_word, view_digest
 
 UNKNOWN = "?"
@@ -127,6 +128,7 @@ class _Clues:
         }
         self.turned: Counter[int] = Counter()
         self.found: dict[int, set[str]] = {}  # who lay in a room
+        self.rooms_brought = self._made_up(lines, last) if table.scenario.draft == "free" else []
         zones = enumerate(last.get("zones", ()), 1)
         self.zones = {zone["seat"]: number for number, zone in zones if zone["seat"] >= 0}
         self.brought: set[tuple[int, str]] = set()  # pairs of rooms, and by whom
@@ -161,6 +163,13 @@ class _Clues:
         self.seen = seen | {name for names in self.found.values() for name in names}
         self._share_out(seen - told, into)
 
+    def _made_up(self, lines: list[str], last: dict[str, Any]) -> list[str]:
+        """The pairs others brought, so that everybody lost the draws he lost."""
+        seat, table = last["seat"], self.table
+        own = set(last["pairs"][seat]) if 0 <= seat < table.seats else set()
+        shown = {table.rooms[room].pair for room, _ in self.rooms.values()}
+        return made_up(lines, table.colours, seat, own, shown | {*last["omitted"]}, table.pairs)
+
     def _turned_by_hoist(self, times: int, last: dict[str, Any]) -> None:
         """Its room came down turned each time, unless it still hangs there the last time (MP-PYR-29)."""
         apex = self.table.grid.berths.apex
@@ -180,6 +189,8 @@ class _Clues:
         words = text.split()
         if words[0] == DEAL and Deal.now(state):
             return self._deal(state)
+        if words[0] == "bring" and self.rooms_brought:
+            return Action("bring", -1, self.table.pairs.index(self.rooms_brought.pop(0)))
         if words[0] == ZONE:
             return Action(ZONE, -1, self._zone(state))
         room = int(words[-1]) - 1 if words[0] == PLACE else -1

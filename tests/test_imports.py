@@ -18,7 +18,15 @@ OTHERS = {
     "server": {"starlette", "uvicorn", "msgspec", "h11"},  # h11 as uvicorn's reader of HTTP uses it
     "envs": {"numpy", "gymnasium", "pettingzoo", "pyspiel"},
 }
-TEXT = {"notation", "words", "position", "game", "record", "recall"}  # games as people write and play them
+TEXT = {
+    "notation",
+    "words",
+    "position",
+    "game",
+    "record",
+    "recall",
+    "recall_rooms",
+}  # games as people write and play them
 MAY_IMPORT: dict[str, set[str]] = {
     "engine": set(),
     "rules": set(),
@@ -30,7 +38,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     # The last four only when asked: whoever plays without them does not load them.
     "game": {"engine", "sets", "notation", "words", "position", "record", "draw"},
     "record": {"engine", "notation", "position", "game"},
-    "recall": {"engine", "notation", "game", "record"},
+    "recall": {"engine", "notation", "game", "record", "recall_rooms"},
+    "recall_rooms": {"engine"},
     "bots": {"engine", "sets", "data", "rules"},
     "draw": {"engine", "sets", "data", "notation", "words"},
     "book": {"engine", "sets", "data", "rules", "words", "draw", "notation", "position", "game"},

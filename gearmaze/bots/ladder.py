@@ -44,6 +44,7 @@ class Skill(NamedTuple):
     regard: float = 1.0  # for the other side
     setup: opening.Habit = opening.Habit()
     blur: float = 0.0  # points: smaller differences in worth it does not tell apart
+    crowded: float = 0.0  # the same among several others, who are more than it can follow
     answers: int = 0  # to how many of its best turns it looks for the other side's answer
     patience: int = 1  # times as many positions as in a tournament are looked at when people play
 
@@ -54,7 +55,7 @@ RUNGS = {
     for skill in (
         Skill("novice", 50, 0.15, 1, FIRST_STEPS, regard=0.0, blur=0.4),
         Skill("squire", 60, 0.5, 2, SECOND_STEPS, regard=0.2, blur=0.2),
-        Skill("captain", 280, 1.0, 9),
+        Skill("captain", 280, 1.0, 9, crowded=0.1),
         Skill("warlord", 900, 2.5, 9, setup=opening.Habit(0.8, 0.25)),
         Skill("archmage", 3200, 4.0, 9, samples=3, setup=CUNNING, answers=4, patience=10),
     )
@@ -194,7 +195,7 @@ class Thinker:
             best = self._beam(state, seat, glance, seconds).lines(state)[0]
             return best if _stirs(state, seat, best) else _line(state, seat, step)
         beam = self._beam(state, seat, nodes, self._own(seconds), vital_squares(threat, state, seat))
-        lines = self._restless(state, beam.lines(state), rng)
+        lines = self._restless(state, seat, beam.lines(state), rng)
         best = self._answered(lines, seat, beam.judge, nodes, seconds)
         return best if best.actions else self._patient(state, seat, view, best, seconds)
 
@@ -265,11 +266,12 @@ class Thinker:
             return None
         return way_out(state, seat, legal, Meter(min(WAY_OUT, 4 * self.skill.nodes), seconds))
 
-    def _restless(self, state: State, lines: list[LineOfPlay], rng: Chance) -> list[LineOfPlay]:
+    def _restless(self, state: State, seat: int, lines: list[LineOfPlay], rng: Chance) -> list[LineOfPlay]:
         """A little chance between lines of about the same worth; more of it the longer nothing happens."""
         size = 0.004 * (1 + state.idle_turns) ** 1.5
         if not how_stuck(state):
-            size += self.skill.blur
+            several = len(state.table.sides.opposed[seat]) > 1
+            size += max(self.skill.blur, self.skill.crowded) if several else self.skill.blur
         whims: dict[Action, float] = {}
         for line in lines:
             if line.first not in whims:

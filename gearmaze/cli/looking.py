@@ -17,7 +17,7 @@ def squares_meant(state: State, seat: int, words: str, around: tuple[str, ...]) 
     if word in EDGES:
         found = beyond(view_for(state, seat), columns(), around, EDGES[word])
         if not found:
-            raise GearmazeError(f"there is nothing more of the board at the {word}")
+            raise GearmazeError(f"There is nothing more of the board at the {word}.")
         return (found,)
     if word.isascii() and word.isdigit():
         if not 1 <= int(word) <= len(state.prints):

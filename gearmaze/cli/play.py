@@ -32,6 +32,7 @@ from gearmaze.engine import (
     Table,
     draw,
 )
+from gearmaze.engine.scoring import playing
 from gearmaze.engine.view import SPECTATOR
 from gearmaze.game import Game
 from gearmaze.rules import UnknownRule
@@ -247,12 +248,17 @@ class Play:
             self.answer_draw()
 
     def answer_draw(self) -> None:
-        """The others answer an offer at once."""
-        for seat in range(self.game.table.seats):
-            if self.game.over or seat == self.seat or not self.game.state.agreed:
-                continue
-            agreed = False
-            if seat in self.people:
+        """The others who still play answer an offer at once, people first (MP-GEN-49).
+
+        Bots play on, but do not stand against what several people agree on.
+        """
+        left = [seat for seat in playing(self.game.state) if seat != self.seat]
+        people = [seat for seat in left if seat in self.people]
+        for seat in (*people, *(seat for seat in left if seat not in people)):
+            if self.game.over or not self.game.state.agreed:
+                return
+            agreed = bool(people)
+            if seat in people:
                 reply = self.prompt.ask(f"{self.name(seat)}, do you accept a draw? (yes/no) ") or ""
                 agreed = reply.lower() in ("y", "yes")
             self.answer(seat, "draw" if agreed else "decline")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from gearmaze.cli.asking import is_number
 from gearmaze.cli.common import ALL, picture, read_game, read_text, say, seat_of, wants_colour
+from gearmaze.cli.looking import squares_meant
 from gearmaze.engine import Event, GearmazeError, State
 from gearmaze.game import Game, Undo
 from gearmaze.notation import action_text
@@ -17,6 +18,7 @@ from gearmaze.words.sentences import tell
 HELP = """  Enter  n  →    next decision          t        to the next turn
   b  ←           one decision back      j 120    to decision 120
   v blue         the view of a seat     v all    everything
+  <  >           the rest of a wide board
   l              the last log lines     q        quit"""
 
 ONE_SEAT = "This is the record of one seat: it shows what that seat saw, and nothing else."
@@ -97,6 +99,9 @@ def _show(arguments: argparse.Namespace, game: Game, seat: int, only: bool = Fal
     return 0
 
 
+LOOKING = {"<": "left", ">": "right"}
+
+
 class _Viewer:
     """The screen one steps through a game on."""
 
@@ -108,6 +113,7 @@ class _Viewer:
         self.only = only  # what others had is not known, and was made up
         self.at = 0
         self.note = "? for help"
+        self.around: tuple[str, ...] = ()  # the squares to be seen of a board wider than the terminal
 
     def run(self) -> int:
         while True:
@@ -121,7 +127,7 @@ class _Viewer:
     def draw(self) -> None:
         step = self.steps[self.at]
         print("\x1b[H\x1b[2J", end="")
-        print(picture(step.state, self.seat, self.colour))
+        print(picture(step.state, self.seat, self.colour, around=self.around))
         for line in list(told(step, self.seat))[-4:]:
             say(line)
         say(f"Decision {self.at} of {len(self.steps) - 1}. {self.note}")
@@ -142,6 +148,12 @@ class _Viewer:
                 self.at = int(rest)
             else:
                 self.note = f"j takes a number from 0 to {last}"
+        elif word in LOOKING:
+            state = self.steps[self.at].state
+            try:
+                self.around = squares_meant(state, self.seat, LOOKING[word], self.around)
+            except GearmazeError as error:
+                self.note = str(error)
         elif word == "v" and self.only:
             self.note = ONE_SEAT
         elif word == "v":

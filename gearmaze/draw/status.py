@@ -104,6 +104,8 @@ def _player(view: dict[str, Any], seat: int, colour: bool) -> list[str]:
     parts = [*points, action, *fights, f"{hand['jumps']} jumps"]
     if hand["to_place"] and not drafting:
         parts.append(f"{hand['to_place']} to place")
+    if seat in view.get("out", ()):
+        parts.append("has resigned")
     you = styled(" (you)", DIM, colour) if seat == view["seat"] else ""
     if seat in view.get("out", ()):
         you += styled(" (gave up)", DIM, colour)

@@ -27,7 +27,8 @@ def moments(plies: list[Happened], language: str) -> list[Moment]:
         if now is not None and now != leader:
             weight += LEAD if leader is not None else 0.0
             leader = now
-        if not enough and table.counts_vp and max(points, default=0) >= table.target:
+        aimed = table.counts_vp and table.counts_to_target
+        if not enough and aimed and max(points, default=0) >= table.target:
             enough, weight = True, weight + ENOUGH
         if weight >= LEAST:
             weighed.append((weight, number))

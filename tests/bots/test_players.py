@@ -20,8 +20,9 @@ from gearmaze.engine import (
 from gearmaze.engine.state import UNPLACED
 from gearmaze.game import Game
 from gearmaze.notation import action_text
-from gearmaze.sets import scenario, scenario_names
+from gearmaze.sets import scenario
 from tests.bots.going_on import go_on
+from tests.bots.samples import sampled
 from tests.drawing import do, pos
 from tests.record.walks import ROOM, SKETCHES
 
@@ -34,7 +35,7 @@ def answer(state: State, seed: int = 1) -> str:
     return action_text(state, ask(Greedy(), state, seat, chance))
 
 
-@pytest.mark.parametrize("name", scenario_names())
+@pytest.mark.parametrize("name", sampled())
 @pytest.mark.parametrize("player", player_names())
 def test_every_decision_is_answered(name, player):
     someone = make_player(player)

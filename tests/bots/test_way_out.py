@@ -10,8 +10,8 @@ from gearmaze.engine import Action, Chance, LegalActions, State, decisions, play
 from gearmaze.engine.guess import guess
 from gearmaze.engine.turns import PlayCard
 from gearmaze.notation import action_text
-from gearmaze.sets import scenario_names
 from tests.bots.going_on import go_on
+from tests.bots.samples import sampled
 from tests.drawing import pos
 
 NODES = 400
@@ -118,7 +118,7 @@ def test_a_novice_who_is_stuck_finds_the_way(way):
         state = wait(state)
 
 
-@pytest.mark.parametrize("name", scenario_names())
+@pytest.mark.parametrize("name", sampled("lft"))
 def test_a_step_is_legal_the_same_each_time_and_blind_to_what_is_hidden(name):
     bot, found = make_player("random"), []
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-from gearmaze.engine import CHANCE, CLOCK, Action, Chance, State
+from gearmaze.engine import CHANCE, CLOCK, Action, Chance, State, Table
 from gearmaze.engine.clashes import Clash
 from gearmaze.engine.clock import unseen
 from gearmaze.engine.drafts import Draft
@@ -159,6 +159,11 @@ def made_ready(game: Game) -> int:
     return sum(event.kind == "teams_ready" for events in game.outcomes for event in events)
 
 
+def _starts_fight(table: Table, action: Action) -> bool:
+    verb = table.verb(action.verb)
+    return verb is not None and verb.role is not None
+
+
 class Exchange:
     """The same game for one seat, with other hidden answers."""
 
@@ -230,11 +235,21 @@ class Exchange:
         """Which answers laid cards of other seats that are not turned up yet; several where three lay."""
         if not phase(self.state).startswith("card ") or not self.state.stack[-1].laid:
             return set()
+        begun = max(
+            (
+                index
+                for index, answer in enumerate(self.answers)
+                if not isinstance(answer, Undo) and _starts_fight(self.table, answer[1])
+            ),
+            default=-1,
+        )
         lays = [
             index
             for index, answer in enumerate(self.answers)
-            if not isinstance(answer, Undo) and (answer[1].verb == "lay" or answer[0] == CLOCK)
-        ]
+            if index > begun
+            and not isinstance(answer, Undo)
+            and (answer[1].verb == "lay" or answer[0] == CLOCK)
+        ]  # who is out lays none: his is a +0 at once (MP-GEN-52)
         down = lays[-len(Clash.of(self.state).cards) :]
         return {index for index in down if self.answers[index][0] not in (self.seat, CLOCK)}
 

@@ -86,7 +86,11 @@ def test_where_to_look_is_a_square_a_room_a_piece_or_an_edge(monkeypatch):
     assert squares_meant(state, 0, "room 16", ()) == ("z16",) == squares_meant(state, 0, "#16", ())
     assert squares_meant(state, 0, "troll", ()) == ("b21",)
     assert squares_meant(state, 0, "left", ()) and squares_meant(state, 0, "right", ("b21",))
-    for words, fault in (("right", "nothing more"), ("room 17", "1 to 16"), ("dragon", "look where?")):
+    for words, fault in (
+        ("right", "nothing more of the board at the right"),
+        ("room 17", "1 to 16"),
+        ("dragon", "look where?"),
+    ):
         with pytest.raises(GearmazeError, match=fault):
             squares_meant(state, 0, words, ())
 
@@ -170,3 +174,19 @@ def test_some_sit_themselves_and_others_are_played(monkeypatch, capsys):
 def test_a_seat_too_many_and_a_colour_twice_are_told_with_their_line(text, fault):
     with pytest.raises(ParseError, match=fault):
         parse_position(f"gearmaze position 1\n{text}\n")
+
+
+def test_a_replay_looks_beyond_the_edges_of_a_wide_board(monkeypatch, capsys):
+    from gearmaze.cli import common, looking
+    from gearmaze.cli.replay import _Viewer, steps_of
+
+    for module in (common, looking):
+        monkeypatch.setattr(module, "columns", lambda: 80)
+    game = played("pyr4")
+    viewer = _Viewer(game, steps_of(game), SPECTATOR, False, False)
+    viewer.obey("<")
+    viewer.obey("<")
+    assert "nothing more of the board at the left" in viewer.note
+    viewer.obey(">")
+    viewer.draw()
+    assert "at the left (look left)" in capsys.readouterr().out

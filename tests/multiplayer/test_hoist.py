@@ -307,3 +307,13 @@ def test_what_foresees_gives_what_play_gives() -> None:
         for action in LegalActions(state, seat):
             assert foresee(state, seat, action).fields() == play(state, seat, action)[0].fields()
         state = do(state, text)
+
+
+@pytest.mark.rule("MP-PYR-29", "MP-GEN-48")
+def test_it_comes_down_when_whoever_raised_it_leaves_the_game() -> None:
+    state = do(down("red-goblin n3, blue-thief o5, yellow-troll L1.2"), "hoist goblin")
+    after, _ = play(state, RED, parse_action(state, "resign", RED))
+    assert after.result is None
+    assert after.active != RED
+    assert (apex(after), after.turns[0]) == ((11, 0), 1)
+    assert not view(after, 0)["rooms"][0].get("aloft")

@@ -272,3 +272,26 @@ def test_what_the_page_is_told_has_the_shape_it_expects(own: int) -> None:
     ]
     assert (laying["attackers"]["total"], laying["defenders"]["total"]) == (8, 7)
     assert laying["laid"] == [] and laid["laid"] == ([start.table.colours[own]] if own in (RED, BLUE) else [])
+
+
+@pytest.mark.rule("MP-GEN-52")
+@pytest.mark.parametrize("leaver", [RED, GREEN, BLUE, YELLOW])
+def test_who_leaves_in_the_middle_of_it_defends_with_plus_0(leaver: int) -> None:
+    """Asked, or about to lay: he joins nothing more, his +0 is laid for him, the others decide the fight."""
+    game = Game(position=drawn())
+    game.play("attack red-warrior blue-troll", RED)
+    game.play("resign", leaver)
+    assert all(due.seat != leaver for due in game.decisions) and not game.over
+    if leaver in (GREEN, YELLOW):
+        game.play("abstain", YELLOW if leaver == GREEN else GREEN)
+        assert Clash.of(game.state).order == (RED, BLUE), "who is out is not even asked"
+    game = played(((GREEN, 1),) if leaver != GREEN else ((RED, 2),))
+    game.play("resign", leaver)
+    assert all(due.seat != leaver for due in game.decisions)
+    clash = Clash.now(game.state)
+    assert clash is not None and clash.cards[leaver] == 0
+    for seat in (RED, GREEN, BLUE, YELLOW):
+        if any(due.seat == seat and due.kind == "lay" for due in game.decisions):
+            game.play("lay 1", seat)
+    assert Clash.now(game.state) is None and not game.over
+    assert read_record(record_text(game)).state == game.state

@@ -10,7 +10,7 @@ from collections import Counter
 from gearmaze.engine import State
 from gearmaze.engine.acting import Act
 from gearmaze.engine.state import IN_BOX, UNPLACED, changed
-from tests.slow.positions import Crowd
+from tests.slow.positions import Crowd, in_place
 from tests.slow.prison import beyond
 from tests.slow.snapshot import LET_THROUGH, STEPS, Spot
 
@@ -32,6 +32,7 @@ class Jail(Crowd):
         names = [self.table.pairs[pair] for pair in brought]
         prints = [index for index, room in enumerate(self.table.rooms) if room.pair in names]
         dice.shuffle(prints)
+        prints = in_place(self.table, prints)
         state.prints = tuple(prints)
         state.turns = tuple(dice.randrange(4) for _ in prints)
         state.shown = sum(1 << slot for slot in range(slots) if dice.random() > 0.08)

@@ -146,6 +146,19 @@ def random_game(name: str, options: int, seed: int, length: int = 400) -> Iterat
 # Crowded positions ------------------------------------------------------------------------------------
 
 
+def in_place(table: Table, prints: list[int]) -> list[int]:
+    """Rooms in the order of their places; some have one of their own (MP-LFT-02, MP-PYR-04)."""
+    slots, rooms = table.layout.slots, table.rooms
+    fixed: dict[int, int] = {}
+    for slot, place in enumerate(slots):
+        fits = (i for i, room in enumerate(rooms) if place.fixed in (room.id, room.pair))
+        if place.fixed:
+            fixed[slot] = next(index for index in fits if index not in fixed.values())
+    others = [index for index in (*prints, *range(len(rooms))) if index not in fixed.values()]
+    rest = iter(dict.fromkeys(others))
+    return [fixed[slot] if slot in fixed else next(rest) for slot in range(len(slots))]
+
+
 class Crowd:
     """A position under construction."""
 
@@ -181,6 +194,7 @@ class Crowd:
             pairs = pairs[: slots // 2]
             prints = [p for p in prints if self.table.rooms[p].pair in pairs]
             dice.shuffle(prints)
+            prints = in_place(self.table, prints)
             turns = [dice.randrange(4) for _ in prints]
             if corner:
                 self._gather_corner_pits(prints, turns)
