@@ -228,7 +228,10 @@ export class Table {
     if (state.seat === "spectator") {
       if (!this.handTo.value || !owing.includes(this.handTo.value)) this.handTo.value = owing[0] ?? "";
     } else if (!state.owed && owing.some((seat) => seat !== state.seat)) {
-      this.handTo.value = owing.find((seat) => seat !== state.seat) ?? "";
+      // in the order of the seats: where all choose in secret nobody is told who of the others has chosen already
+      const { colours } = state.view;
+      const after = (/** @type {string} */ seat) => (colours.indexOf(seat) - colours.indexOf(state.seat) + colours.length) % colours.length;
+      this.handTo.value = owing.filter((seat) => seat !== state.seat).sort((a, b) => after(a) - after(b))[0];
       this.look("spectator");
     }
   }

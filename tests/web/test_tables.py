@@ -159,7 +159,7 @@ def test_a_whole_game_of_four_by_one_link_with_somebody_who_leaves_and_comes_bac
     assert all(ear.view["result"] for ear in ears), [(ear.view["turn"], ear.view["result"]) for ear in ears]
     for ear in ears:
         ear.never_told_too_early(set().union(*(other.secrets for other in ears if other is not ear)))
-    assert all(len(ear.secrets) == 10 for ear in ears[:3])
+    assert all(len(ear.secrets) >= 10 for ear in ears[:3])
 
 
 @pytest.mark.slow
@@ -181,7 +181,7 @@ def test_four_at_one_screen_hand_it_on_by_name_every_turn(visit: Any) -> None:
             assert page.evaluate(SECRETS_ON_THE_TABLE) == 0
         hands.step()
         turn = page.locator(".turn-number")
-        if turn.count() and turn.inner_text().split()[-1] == "9":
+        if turn.count() and int(turn.inner_text().split()[-1]) >= 9:
             break
         page.wait_for_timeout(40)
     assert {name.lower() for name in handed} == {name.lower() for name in names.values()}
