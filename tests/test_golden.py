@@ -47,7 +47,22 @@ RESULTS = {
     "20-free-choice": "result resignation blue",
     "21-mutual-choice": "result agreement blue yellow",
     "22-jailbreak": "result target blue",
+    "23-three": "result target red",
+    "24-four": "result target blue",
+    "25-straight-across": "result target yellow",
+    "26-summit": "result target red",
+    "27-summit-for-three": "result target red",
+    "28-forty-eight": "result cycles blue yellow",
+    "29-shuttle": "result target yellow",
+    "30-false-doors": "result target red",
+    "31-false-doors-for-three": "result target red",
     "32-turncoats": "result resignation green",
+    "33-two-by-two": "result target red green",
+    "34-two-are-left": "result agreement blue yellow",
+    "35-three-from-all-boxes": "result target blue",
+    "36-four-from-all-boxes": "result target green",
+    "37-out-of-reach": "result unreachable blue red yellow green",
+    "38-turncoats-to-the-end": "result target blue",
 }
 
 

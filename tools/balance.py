@@ -31,7 +31,7 @@ PAIRS = tuple(name for name in SCENARIOS if len(find_scenario(name).layout.seats
 SEVERAL = tuple(name for name in SCENARIOS if name not in PAIRS)  # three or four seats
 PLAYERS = ("random", "greedy")
 GAMES = "500"
-GAMES_OF_SEVERAL = ("random=20", "greedy=200")
+GAMES_OF_SEVERAL = ("random=20", "greedy=120")
 SEED = 1
 DOC = Path(__file__).parent.parent / "docs" / "balance.md"
 HEAD = ("scenario", "player", "games", "decided", "first wins", "blue wins", "draws", "unfinished", "turns")

@@ -179,6 +179,7 @@ def _play(commands: "Commands") -> None:
         ("gearmaze play --ready", "the same with everything set up: it begins with a move"),
         ("gearmaze play --scenario base --level captain --as yellow", "the full game, as Yellow"),
         ("gearmaze play --against human", "two people at one keyboard"),
+        ("gearmaze play --scenario std4 --seats red=me green=captain", "at a table for four"),
         ("gearmaze play --load game.txt", "go on with what was saved"),
         more="Type help in the game for what can be done; Ctrl-C leaves, and asks whether to save.",
     )

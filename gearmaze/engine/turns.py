@@ -11,7 +11,7 @@ from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_fir
 from gearmaze.engine.state import IDLE, State, changed
 from gearmaze.engine.verbs import Answer
 
-UNLIMITED_FROM = 4  # CARD-03
+UNLIMITED_FROM = 4  # CARD-03; whoever played it (MP-GEN-40)
 MOVE_AP = 1  # what a move takes (ACT-01, MOVE-01)
 
 
@@ -127,7 +127,10 @@ def refuse_price(state: State, who: int, cost: int) -> Refusal | None:
 
 
 def begin_turn(state: State, seat: int) -> None:
-    """The next turn is that seat's (TURN-01, TURN-02), or the next one's who plays (MP-STD-07)."""
+    """The next turn is that seat's (TURN-01, TURN-02), or the next one's who plays (MP-STD-07).
+
+    Nobody asks whether it has a character left to act with (MP-GEN-43).
+    """
     seat = leaving.on_turn(state, seat)
     state.turn += 1
     state.active = seat

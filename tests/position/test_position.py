@@ -71,8 +71,10 @@ def same(state) -> bool:
 @settings(max_examples=4 if PROOF else 3, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_every_position_of_a_game_is_read_back_from_its_text(name, options, seed):
-    for state, _, _ in walk(name, options, seed, 2000 if PROOF else 150):
-        assert same(state)
+    """Each of a game for two, some of one for more: their texts are long and their games alike."""
+    every = 1 if PROOF or len(scenario(name).layout.seats) == 2 else 4
+    for count, (state, _, _) in enumerate(walk(name, options, seed, 2000 if PROOF else 150)):
+        assert count % every or same(state)
 
 
 @pytest.mark.parametrize("name", SKETCHES)
