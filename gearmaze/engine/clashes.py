@@ -325,9 +325,10 @@ class Clash(Frame):
             ],
             "may_join": [labels[whom] for kind, whom in self.todo if kind == JOIN],
             "laid": list(cards),
-            "asked": next((whom for kind, whom in self.todo if kind == ALLY), None),
             "forced": {"seat": self.forced[0], "card": self.forced[1]} if self.forced else None,
         }
+        if state.table.scenario.alliances:
+            scene["asked"] = next((whom for kind, whom in self.todo if kind == ALLY), None)
         if seat in cards:
             scene["card"] = cards[seat]
         return {"fight": scene}

@@ -86,7 +86,10 @@ def refuse_square(state: State, who: int, place: int) -> Refusal | None:
 
 
 def firm(state: State, who: int, place: int) -> bool:
-    """Whether `who` can be there without a lifeline from its own hands (PIT-01, ROPE-02, ROPE-09)."""
+    """Whether `who` can be there without a lifeline from its own hands (PIT-01, ROPE-02, ROPE-09).
+
+    A lifeline lies there for anybody, also one in the hands of an enemy's or a partner's (MP-TEA-23).
+    """
     if way_at(state, who, place).enter != GAP:
         return True
     ties = staying.ground_at(state, place).ties

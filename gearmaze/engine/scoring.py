@@ -122,7 +122,7 @@ def discard(state: State, thing: int, log: list[Event]) -> None:
 
 
 def escape(state: State, who: int, log: list[Event]) -> None:
-    """A living character leaves by an exit, with what it carries (ESC-01, ESC-03, ESC-07).
+    """A living character leaves by an exit, with what it carries (ESC-01, ESC-03, ESC-07, MP-TEA-16).
 
     It scores what its kind is worth (ESC-02), a thing only if its kind says so (ESC-06); what was left of its
     move and its own AP goes with it (ESC-11).

@@ -137,6 +137,7 @@ def _refuse_get(state: State, who: int, thing: int, given: int) -> Refusal | Non
         return refuse("enemy_wounded_not_carried", "CAR-01", thing=thing)
     holder = state.carrier[thing]
     if holder >= 0 and not table.sides.trades(holder, who):
+        # a wounded one in a partner's arms stays there, too (MP-TEA-24)
         return refuse("enemy_keeps_it", "OBJ-12", thing=thing, enemy=holder)
     if holder == who:
         return refuse("has_it_already", "OBJ-01", who=who, thing=thing)

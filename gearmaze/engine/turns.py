@@ -11,14 +11,15 @@ from gearmaze.engine.frames import EVERYTHING, Decision, Frame, Wish, decide_fir
 from gearmaze.engine.state import IDLE, State, changed
 from gearmaze.engine.verbs import Answer
 
-UNLIMITED_FROM = 4  # CARD-03
+UNLIMITED_FROM = 4  # CARD-03; whoever played it (MP-GEN-40)
 MOVE_AP = 1  # what a move takes (ACT-01, MOVE-01)
 
 
 def playable_cards(state: State, seat: int) -> tuple[int, ...]:
     """The Action cards a seat may play now (CARD-01, CARD-02), as he likes (COMP-07).
 
-    There always is one: nobody can have played all the low ones before a 4 (CARD-04).
+    There always is one: nobody can have played all the low ones before a 4 (CARD-04). The highest card counts
+    whoever played it (MP-GEN-40).
     """
     hand = state.action_hands[seat]
     if state.highest >= UNLIMITED_FROM:
@@ -52,7 +53,10 @@ def play_card(state: State, seat: int, card: int, log: list[Event]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlayCard(Frame):
-    """The turn begins: its player plays an Action card (TURN-02), even if nobody of his can act (TURN-10)."""
+    """The turn begins: its player plays an Action card (TURN-02), even if nobody of his can act (TURN-10).
+
+    Also who has no character left takes his turns (MP-GEN-43).
+    """
 
     kind: ClassVar[str] = "card"
     answers: ClassVar[tuple[Answer, ...]] = (Answer("card", "number", when=("TURN-02",), final=True),)
@@ -127,7 +131,10 @@ def refuse_price(state: State, who: int, cost: int) -> Refusal | None:
 
 
 def begin_turn(state: State, seat: int) -> None:
-    """The next turn is that seat's (TURN-01, TURN-02), or the next one's who plays (MP-STD-07)."""
+    """The next turn is that seat's (TURN-01, TURN-02), or the next one's who plays (MP-STD-07).
+
+    Nobody asks whether it has a character left to act with (MP-GEN-43).
+    """
     seat = leaving.on_turn(state, seat)
     state.turn += 1
     state.active = seat

@@ -125,7 +125,7 @@ class FightView(TypedDict):
     attackers: list[FighterView]
     defenders: list[FighterView]
     may_join: list[Token]
-    asked: int | None
+    asked: NotRequired[int | None]
     laid: list[int]
     forced: ForcedView | None
     card: NotRequired[int]

@@ -54,7 +54,7 @@ def three() -> Scenario:
 
 
 def four() -> Scenario:
-    """The standard game for four (MP-STD-04)."""
+    """The standard game for four (MP-STD-04), with the points of the first box (MP-STD-19)."""
     return _game("std4", "std4", targets=(6, 12))
 
 
@@ -85,7 +85,10 @@ def turncoats() -> Scenario:
 
 
 def two_by_two() -> Scenario:
-    """Two against two (MP-TEA-01 to MP-TEA-18)."""
+    """Two against two, four seats and no fewer (MP-TEA-01, MP-TEA-21), as they sit in the layout (MP-TEA-08).
+
+    Partners sit at one corner; both their lines are home to both, the others lead out (MP-TEA-15).
+    """
     return _game(
         "tea",
         "tea",
@@ -101,7 +104,8 @@ def two_by_two() -> Scenario:
 def _summit(id: str, starters: int) -> Scenario:
     """Four levels of rooms above three shared lines, and out only at the top (MP-PYR-01, MP-PYR-15).
 
-    Everybody chooses six of the eight in secret (MP-PYR-06, MP-PYR-07), for good (MP-PYR-16).
+    Everybody chooses six of the eight in secret (MP-PYR-06, MP-PYR-07), for good (MP-PYR-16). Escapes
+    count as ever (MP-PYR-32), kills do not.
     """
     return _game(
         id,
@@ -128,7 +132,8 @@ def summit_for_three() -> Scenario:
 
 
 def forty_eight() -> Scenario:
-    """Three players, fourteen rooms, two small lines that lead out for all (MP-RAC-01 to MP-RAC-12)."""
+    """Three players and no more (MP-RAC-17), fourteen rooms, two small lines that lead out for all
+    (MP-RAC-01, MP-RAC-12)."""
     return _game(
         "rac",
         "rac",
@@ -140,7 +145,10 @@ def forty_eight() -> Scenario:
 
 
 def shuttle() -> Scenario:
-    """Two blocks with a lift between them (MP-LFT-01 to MP-LFT-09, MP-LFT-20)."""
+    """Two blocks with a lift between them (MP-LFT-01 to MP-LFT-09), and who leaves where (MP-LFT-20).
+
+    Points and target are those of the standard game (MP-LFT-21, MP-LFT-22); three cannot play it (MP-LFT-23).
+    """
     return _game("lft", "lft", colours=(), verbs=machines.SHIFTED)
 
 

@@ -102,7 +102,7 @@ export interface FightView {
   attackers: FighterView[];
   defenders: FighterView[];
   may_join: string[];
-  asked: number | null;
+  asked?: number | null;
   laid: number[];
   forced: ForcedView | null;
   card?: number;

@@ -490,7 +490,7 @@ def test_the_options_are_those_of_the_rules() -> None:
 )
 def test_there_are_no_other_options_or_values(given: dict[str, str]) -> None:
     with pytest.raises(GearmazeError, match="VAR-01"):
-        check_options(given, scenario("base").defaults, (5, 8), ("blue", "yellow"))
+        check_options(given, scenario("base").defaults, (5, 8), ("blue", "yellow"), 4)
 
 
 @pytest.mark.rule("VAR-01")

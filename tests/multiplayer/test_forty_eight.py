@@ -97,6 +97,7 @@ def test_with_somebody_out_each_of_the_others_has_sixteen_turns(played: int, gon
     turns = [0, 0, 0]
     earlier = [(YELLOW + step) % 3 for step in range(played)]
     while state.result is None:
+        assert sum(turns) < 48, "it ends after sixteen rounds"
         turns[state.active] += 1
         state = idled(state, 1)
     others = [seat for seat in range(3) if seat != gone]
