@@ -37,7 +37,6 @@ def test_whoever_can_be_lifted_out_is(rung):
     assert state.vp[RED] == 8 and state.result[1] == (RED,)
 
 
-@pytest.mark.rule("MP-PYR-20", "MP-PYR-23")
 def test_characters_run_for_the_gear_of_the_hoist_and_then_for_its_room():
     state = down("red-goblin n5")
     assert [state.table.grid.name(square) for square in squares_in(bound_for(state, RED))] == ["n3"]
@@ -89,7 +88,6 @@ CERTAIN = "  red combat 0 6\n  green combat 0 6\n  blue combat 0\n  yellow comba
 HOPELESS = "  red combat 0\n  green combat 0\n  blue combat 0 6\n  yellow combat 0 6"
 
 
-@pytest.mark.rule("MP-ALL-24")
 def test_who_is_sure_to_win_takes_that_side_and_who_would_lose_stays_out(monkeypatch):
     wins, loses = asked(monkeypatch, CERTAIN), asked(monkeypatch, HOPELESS)
     for rung in RUNGS:
