@@ -18,7 +18,8 @@ MOVE_AP = 1  # what a move takes (ACT-01, MOVE-01)
 def playable_cards(state: State, seat: int) -> tuple[int, ...]:
     """The Action cards a seat may play now (CARD-01, CARD-02), as he likes (COMP-07).
 
-    There always is one: nobody can have played all the low ones before a 4 (CARD-04).
+    There always is one: nobody can have played all the low ones before a 4 (CARD-04). The highest card counts
+    whoever played it (MP-GEN-40).
     """
     hand = state.action_hands[seat]
     if state.highest >= UNLIMITED_FROM:
@@ -52,7 +53,10 @@ def play_card(state: State, seat: int, card: int, log: list[Event]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlayCard(Frame):
-    """The turn begins: its player plays an Action card (TURN-02), even if nobody of his can act (TURN-10)."""
+    """The turn begins: its player plays an Action card (TURN-02), even if nobody of his can act (TURN-10).
+
+    Also who has no character left takes his turns (MP-GEN-43).
+    """
 
     kind: ClassVar[str] = "card"
     answers: ClassVar[tuple[Answer, ...]] = (Answer("card", "number", when=("TURN-02",), final=True),)

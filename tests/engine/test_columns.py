@@ -136,7 +136,7 @@ def test_what_is_written_out_reads_like_what_is_written_by_hand() -> None:
 
 
 def test_lists_of_columns_are_read_off_from_their_marks() -> None:
-    assert set(DEALT) == {"prints", "turns", "pairs", "placed"}
+    assert set(DEALT) == {"prints", "turns", "zones", "pairs", "placed"}
     assert set(ASIDE) == {"agreed", "out"}
     for each in State.COLUMNS:  # a guess hands them to earlier positions as they are
         assert not (each.hidden and each.changes), each.name

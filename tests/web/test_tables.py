@@ -119,7 +119,7 @@ def test_who_leaves_is_played_for_and_comes_back(visit: Any) -> None:
     ada.locator(".player.red", has_text="for Bob").wait_for(state="detached")
 
 
-@pytest.mark.slow
+@pytest.mark.proof
 def test_a_whole_game_of_four_by_one_link_with_somebody_who_leaves_and_comes_back(visit: Any) -> None:
     ada = made(visit, "std4", red="open", yellow="open", green="bot:novice")
     path = link_of(ada)
