@@ -91,10 +91,10 @@ def test_the_terminal_knows_it(followed: Followed) -> None:
     ("file", "line", "test", "named"),
     [
         (
-            "gearmaze/envs/words/v1-fair.txt",
+            "gearmaze/envs/words/v2-fair.txt",
             "toss",
             "tests/envs/test_words.py",
-            "gearmaze/envs/words/v2-BOX.txt",
+            "gearmaze/envs/words/v3-BOX.txt",
         ),
         ("gearmaze/data/look.toml", "juggler = ", "tests/draw/test_look.py", "gearmaze/data/look.toml"),
         ("gearmaze/data/look.toml", '"S" = ', "tests/engine/test_terrain.py", "gearmaze/data/look.toml"),
