@@ -189,7 +189,7 @@ PARTS: dict[str, Callable[[Run], str]] = {
     "std4": partial(ladder, "std4", 100),
     "std3": partial(ladder, "std3", 60),
     "tea": partial(ladder, "tea", 60),
-    "live-several": partial(live, LIVE_OF_SEVERAL, 4),
+    "live-several": partial(live, LIVE_OF_SEVERAL, 2),
     "fastest-several": partial(fastest, True, 10),
 }
 

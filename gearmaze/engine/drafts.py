@@ -222,7 +222,8 @@ def brought_twice(
         free = list(state.pairs[seat])
         lost = [pair for pair in twice if pair not in free]
     chance.shuffle(free)
-    return [pair if pair in lost else free.pop() for pair in twice]
+    # one that three brought is there twice: then one's own are used up
+    return [free.pop() if pair not in lost and free else pair for pair in twice]
 
 
 def check_drafted(scenario: str, draft: str) -> None:

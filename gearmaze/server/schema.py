@@ -56,6 +56,7 @@ class Happening(_From):
     handled: NotRequired[list[Handled]]
     held: NotRequired[bool]
     left: NotRequired[bool]
+    line: NotRequired[str]
     load: NotRequired[Token | None]
     pair: NotRequired[str]
     pairs: NotRequired[list[str]]

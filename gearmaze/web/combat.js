@@ -40,7 +40,8 @@ function Hand({ hand: { seat, card, cards_left: left, spent, points }, book, sev
     ${several && html`<${Chip} colour=${seat} size=${20} /><span class="announce">${seatName(book, seat)}</span>`}
     ${card !== undefined ? html`<span class=${cls("card combat-card small", card === null && "facedown")}>${card === null ? "?" : html`<span class="card-value">+${card}</span>`}</span>` : null}
     ${points ? html`<b class="won-points" title=${t("combat.points", { points })}>★ ${points}<span class="announce">${t("combat.points", { points })}</span></b>` : null}
-    ${left !== undefined && html`<span class="soft">${t("combat.left", { count: left })}</span>`}
+    ${left !== undefined && (several ? html`<span class="soft" title=${t("combat.left", { count: left })}><span aria-hidden="true">⚔ ${left}</span><span class="announce">${t("combat.left", { count: left })}</span></span>`
+      : html`<span class="soft">${t("combat.left", { count: left })}</span>`)}
     ${spent?.length ? html`<small class="faint">${t("combat.spent", { cards: spent.map((one) => `+${one}`).join(" ") })}</small>` : null}
   </div>`;
 }

@@ -19,6 +19,7 @@ import { ask } from "./net.js";
 import { GameOver } from "./over.js";
 import { Brand, Dialog, RuleChips } from "./parts.js";
 import { HandOver, Offers, PeoplePanel } from "./people.js";
+import { printedFor } from "./lines.js";
 import { Overview } from "./overview.js";
 import { Place } from "./place.js";
 import { Players, Standing } from "./players.js";
@@ -130,7 +131,7 @@ function GameTable({ book, game, watchKey, entry }) {
   if (table.closed.value) return html`<${Trouble} message=${table.closed.value.message} />`;
   if (!state) return html`<p class="loading" role="status">${t("loading")}</p>`;
   const { view } = state;
-  const quarters = quartersFor(book.layouts[view.layout], upright, ownSeat(state), settings.value.flip);
+  const quarters = quartersFor(book.layouts[view.layout], upright, printedFor(book.layouts[view.layout], view.colours, ownSeat(state)), settings.value.flip);
   const geo = (table.geo = shapeOf(book, view.layout, quarters, { rooms: view.rooms }));
   const aim = (/** @type {Line} */ event) => {
     const found = whereIs(event, view);
@@ -207,7 +208,8 @@ const squaresOf = ({ seat, view }) => view.tokens.flatMap((token) => (token.char
 /** One's own line; where nobody has one, those that all begin on. @param {Book} book @param {TableState} state */
 function homeLines(book, { view, ...state }) {
   const lines = book.layouts[view.layout].lines;
-  const own = lines.filter(({ colour }) => colour === ownSeat({ view, ...state }));
+  const seat = printedFor(book.layouts[view.layout], view.colours, ownSeat({ view, ...state }));
+  const own = lines.filter(({ colour }) => colour === seat);
   return (own.length ? own : lines.filter(({ colour }) => colour === "shared")).map(({ id }) => id);
 }
 

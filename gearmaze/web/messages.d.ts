@@ -394,6 +394,7 @@ export interface Happening {
   handled?: Handled[];
   held?: boolean;
   left?: boolean;
+  line?: string;
   load?: string | null;
   pair?: string;
   pairs?: string[];
@@ -446,6 +447,7 @@ export interface Told {
   handled?: Handled[];
   held?: boolean;
   left?: boolean;
+  line?: string;
   load?: string | null;
   pair?: string;
   pairs?: string[];
@@ -500,6 +502,7 @@ export interface Line {
   handled?: Handled[];
   held?: boolean;
   left?: boolean;
+  line?: string;
   load?: string | null;
   pair?: string;
   pairs?: string[];
@@ -784,6 +787,7 @@ export interface Replayed {
   handled?: Handled[];
   held?: boolean;
   left?: boolean;
+  line?: string;
   load?: string | null;
   pair?: string;
   pairs?: string[];

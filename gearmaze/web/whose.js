@@ -9,7 +9,9 @@ export const ownSeat = (state) => (state.yours.length === 1 ? state.yours[0] : "
 
 /** Who plays together: seats side by side, in the order of the table. @param {Book} book @param {string} scenario @param {string[]} seats @returns {string[][]} */
 export function sidesOf(book, scenario, seats) {
-  const sides = book.byScenario[scenario]?.sides ?? [];
+  const played = book.byScenario[scenario];
+  // a table may have agreed on other colours: what counts is who sits where
+  const sides = (played?.sides ?? []).map((side) => side.map((colour) => seats[played.colours.indexOf(colour)] ?? colour));
   return [...new Set(seats.map((seat) => sides.find((side) => side.includes(seat)) ?? seat))].map((side) => (typeof side === "string" ? [side] : side));
 }
 
