@@ -4,10 +4,12 @@ Who brings a pair somebody else has brought too may have to bring another. Who h
 for which pair (SYL-TEAM-05). So choices are made up until they lead to the same draws.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from gearmaze.engine.chance import Chance
+from gearmaze.engine.drafts import PAIRS_EACH
 
 TRIES = 2000  # nearly always far fewer do
 LONG = 400  # lines of choosing; nobody takes back so often
@@ -29,13 +31,7 @@ def made_up(
 
     `own` are the pairs of whose record it is, `needed` others that were in play, `every` all there are.
     """
-    lines = []
-    for text in texts:
-        name, _, tail = text.partition(": ")
-        verb, word = (*tail.split(), "", "")[:2]
-        if verb in ENDS:
-            break
-        lines.append(Line(colours.index(name) if name in colours else -1, verb, word))
+    lines = _read(texts, colours)
     if len(lines) > LONG:
         return []
     lost = {line.word for line in lines if line.seat == seat and line.verb == BRING} - own
@@ -46,9 +42,31 @@ def made_up(
     for _ in range(TRIES):
         bags = _choice(lines, seat, losers, own, first, rest, chance)
         chosen = [bags[line.seat].pop() for line in lines if line.verb == BRING and line.seat != seat]
-        if _comes_out(lines, seat, colours, chosen, len(lines) < len(texts)):
+        if _comes_out(lines, seat, colours, chosen, own, len(lines) < len(texts)):
             return chosen
     return []
+
+
+def _read(texts: list[str], colours: Sequence[str]) -> list[Line]:
+    """The lines up to the deal. What chance brings is for who has left and still owes some, one after the
+    other (MP-GEN-54)."""
+    ends = (number for number, text in enumerate(texts) if text.partition(": ")[2].startswith(ENDS))
+    texts = texts[: next(ends, len(texts))]
+    lines: list[Line] = []
+    gone = [seat for seat, colour in enumerate(colours) if f"{colour}: resign" in texts]
+    held: Counter[int] = Counter()
+    for text in texts:
+        name, _, tail = text.partition(": ")
+        verb, word = (*tail.split(), "", "")[:2]
+        seat = colours.index(name) if name in colours else -1
+        if verb == BRING:
+            owing = (each for each in gone if held[each] < PAIRS_EACH)
+            seat = next(owing, seat) if seat < 0 else seat
+            held[seat] += 1
+        elif verb == FIRST and word in colours:
+            held[colours.index(word)] -= 1
+        lines.append(Line(seat, verb, word))
+    return lines
 
 
 def _choice(
@@ -80,11 +98,11 @@ def _choice(
 
 
 def _comes_out(
-    lines: list[Line], seat: int, colours: Sequence[str], chosen: list[str], complete: bool
+    lines: list[Line], seat: int, colours: Sequence[str], chosen: list[str], own: set[str], complete: bool
 ) -> bool:
-    """Whether such choices lead to the draws a record tells, and to no others."""
+    """Whether such choices lead to the draws a record tells, to no others, and leave a seat what it has."""
     held: list[list[str]] = [[] for _ in colours]
-    barred: set[str] = set()
+    barred: set[tuple[int, str]] = set()  # who gave what back
     made: list[str] = []  # what whose record it is has chosen, to be taken back
     told = iter(chosen)
     for line in lines:
@@ -94,7 +112,7 @@ def _comes_out(
                 held[seat].remove(undone)
         elif line.verb == BRING:
             pair = line.word if line.seat == seat else next(told)
-            if pair in held[line.seat] or pair in barred:
+            if pair in held[line.seat] or (line.seat, pair) in barred:
                 return False
             held[line.seat].append(pair)
             made += [pair] * (line.seat == seat)
@@ -104,11 +122,12 @@ def _comes_out(
             if not twice or twice not in held[loser]:
                 return False
             held[loser].remove(twice)
-            barred.add(twice)
+            barred.add((loser, twice))
             made = []
         elif line.seat == seat:
             made.append("")
-    return not (complete and _twice(held))
+    kept = seat < 0 or {*held[seat]} == own
+    return kept and not (complete and _twice(held))
 
 
 def _twice(held: list[list[str]]) -> str:

@@ -171,7 +171,7 @@ def answer_to_line(line: LineOfPlay, seat: int, judge: Judge, nodes: int, second
     """The answer to a turn that costs most, or wins, of those who can harm one before the next turn."""
     asked = dangerous(line.state, seat)
     share = None if seconds is None else seconds / len(asked)
-    found = [_answer_by(line, seat, judge, nodes, share, by) for by in asked]  # half as many see too little
+    found = [_answer_by(line, seat, judge, nodes // len(asked), share, by) for by in asked]
     return max(found, key=lambda answer: (answer.wins, answer.loss))
 
 

@@ -152,12 +152,17 @@ class Clash(Frame):
         if not self.at_once:
             seat = self.order[len(self.laid)]
             return (Decision(seat, LAY, reply if self.laid else turn_clock(state)),)
-        begun = any(not leaving.is_out(state, seat) for seat in self.cards)
         return tuple(
-            Decision(seat, LAY, reply if begun else turn_clock(state) if seat == state.active else 0)
+            Decision(
+                seat, LAY, reply if self.begun(state) else turn_clock(state) if seat == state.active else 0
+            )
             for seat in self.order
             if seat not in self.cards
         )
+
+    def begun(self, state: State) -> bool:
+        """Whether somebody who plays has laid a card."""
+        return any(not leaving.is_out(state, seat) for seat in self.cards)
 
     def sealed(self, state: State) -> bool:
         return not self.todo and self.at_once
@@ -283,7 +288,8 @@ class Clash(Frame):
         """
         if self.at_once:
             log.append(Event("laid", {}, {seat: {"seat": seat, "card": card}}, True))
-            if state.table.timed and not self.laid:  # that is all anybody hears of it (MP-GEN-50)
+            hurry = state.table.timed and not leaving.is_out(state, seat) and not self.begun(state)
+            if hurry:  # that is all anybody hears of it (MP-GEN-50)
                 log.append(Event("hurry", {"seconds": REPLY_SECONDS}))
             laid = self.laid or (HOLE,) * len(self.order)
             clash = self.but(laid=changed(laid, self.order.index(seat), card))

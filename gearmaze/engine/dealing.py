@@ -205,10 +205,11 @@ class First(Drawn):
     kind: ClassVar[str] = FIRST
     answers: ClassVar[tuple[Answer, ...]] = (Answer(FIRST, "seat", final=True),)
     unclear: ClassVar[str] = "expected 'first draft', 'first pair 3', 'first place' or 'first turn'"
-    text: ClassVar[str] = "first {purpose:word} [{pair:pair}] [but {barred:pairs}]"
+    text: ClassVar[str] = "first {purpose:word} [{pair:pair}] [but {barred:pairs}] [by {losers:seats}]"
     purpose: str
     pair: int = -1
     barred: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()  # who gave them back (`Draft.losers`)
 
     @property
     def undealt(self) -> bool:
@@ -240,7 +241,7 @@ class First(Drawn):
         if self.purpose == drafts.DRAFT:
             state.replace(drafts.Draft(action.what))
         elif self.purpose == drafts.PAIR:
-            drafts.choose_again(state, action.what, self.pair, self.barred)
+            drafts.choose_again(state, action.what, self.pair, self.barred, self.losers)
         elif self.purpose == PLACE:
             if state.table.leads:
                 state.leader = action.what
@@ -252,17 +253,20 @@ class First(Drawn):
     def dealt_anew(self, state: State, new: State, seat: int, chance: Chance) -> "First":
         if self.purpose != drafts.PAIR:
             return self
-        pair, *barred = drafts.brought_twice(new, (self.pair, *self.barred), seat, chance)
-        return First(self.purpose, pair, tuple(barred))
+        nobody_yet = (state.table.seats,) if state.table.seats > 2 else ()
+        twice, losers = (self.pair, *self.barred), (*nobody_yet, *self.losers)
+        pair, *barred = drafts.brought_twice(new, twice, losers, seat, chance)
+        return First(self.purpose, pair, tuple(barred), self.losers)
 
     def plain(self, told: Callable[[State], Any]) -> tuple[Any, ...]:
-        parts = (self.pair, *self.barred) if self.purpose == drafts.PAIR else ()
+        parts = (self.pair, *self.barred, *self.losers) if self.purpose == drafts.PAIR else ()
         return (self.kind, self.purpose, *parts)
 
     def check(self, state: State) -> None:
         if self.purpose not in (drafts.DRAFT, drafts.PAIR, PLACE, "turn"):
             raise ParseError(f"nothing is drawn for {self.purpose!r}")
-        if (self.pair >= 0) != (self.purpose == drafts.PAIR) or (self.barred and self.pair < 0):
+        unsaid = self.losers and len(self.losers) != len(self.barred)
+        if (self.pair >= 0) != (self.purpose == drafts.PAIR) or (self.barred and self.pair < 0) or unsaid:
             raise ParseError(self.unclear)
         if self.purpose in (drafts.DRAFT, drafts.PAIR):
             drafts.check_pair(state, self.pair)

@@ -55,7 +55,10 @@ def choosers(state: State) -> list[int]:
 
 def _free_pairs(state: State, seat: int) -> list[int]:
     """Pairs a seat may still take: in the open none twice, in secret none of one's own twice."""
-    barred = set(Draft.of(state).barred)
+    draft = Draft.of(state)
+    barred = {*draft.barred}
+    if draft.losers:  # what others gave back among themselves is their secret
+        barred = {pair for pair, loser in zip(draft.barred, draft.losers, strict=True) if loser == seat}
     for other in range(state.table.seats):
         if other == seat or open_draft(state):
             barred |= set(state.pairs[other])
@@ -82,18 +85,19 @@ class Chosen(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Draft(Frame):
-    """A seat chooses in the open, or (-1) all in secret; `barred` are pairs both brought (SYL-TEAM-05)."""
+    """A seat chooses in the open, or (-1) all in secret; `barred` are pairs several brought (SYL-TEAM-05)."""
 
     kind: ClassVar[str] = DRAFT
     answers: ClassVar[tuple[Answer, ...]] = (
         Chosen("bring", "pair", when=("SET-01",), secret=True),
         Chosen("enlist", "boxed", when=("COMP-03",), secret=True),
     )
-    text: ClassVar[str] = "draft [{seat:seat}] [but {barred:pairs}]"
+    text: ClassVar[str] = "draft [{seat:seat}] [but {barred:pairs}] [by {losers:seats}]"
     setting_up: ClassVar[bool] = True
     placing: ClassVar[bool] = True
     seat: int = -1
     barred: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()  # who gave each of them back, of more than two seats
 
     @property
     def undealt(self) -> bool:
@@ -176,10 +180,11 @@ class Draft(Frame):
     def dealt_anew(self, state: State, new: State, seat: int, chance: Chance) -> "Draft":
         if open_draft(state):
             return self
-        return Draft(self.seat, tuple(brought_twice(new, self.barred, seat, chance)))
+        barred = brought_twice(new, self.barred, self.losers, seat, chance)
+        return Draft(self.seat, tuple(barred), self.losers)
 
     def plain(self, told: Callable[[State], Any]) -> tuple[Any, ...]:
-        return (self.kind, self.seat, *self.barred)
+        return (self.kind, self.seat, *self.barred, *self.losers)
 
     def check(self, state: State) -> None:
         table = state.table
@@ -189,6 +194,8 @@ class Draft(Frame):
         seats = [self.seat] if self.seat >= 0 else range(table.seats)
         if not any(next(self.options(state, seat), None) for seat in seats):
             raise ParseError("there is nothing left to choose (SYL-TEAM-02)")
+        if self.losers and len(self.losers) != len(self.barred):
+            raise ParseError("of every pair given back, who gave it back (SYL-TEAM-05)")
         if any(min(missing(state, seat)) < 0 for seat in range(table.seats)):
             raise ParseError("a team is too large (SYL-TEAM-02)")
 
@@ -198,11 +205,20 @@ def bringers(state: State, pair: int) -> list[int]:
     return [seat for seat, pairs in enumerate(state.pairs) if pair in pairs]
 
 
-def brought_twice(state: State, twice: tuple[int, ...], seat: int, chance: Chance) -> list[int]:
-    """Pairs brought twice, for a guess: a seat knows those it gave back, not which of its own it kept."""
+def brought_twice(
+    state: State, twice: tuple[int, ...], losers: tuple[int, ...], seat: int, chance: Chance
+) -> list[int]:
+    """Pairs brought twice, for a guess: a seat knows those it gave back, not which of its own it kept.
+
+    Of more than two seats others alone may have brought one twice: it may be any pair.
+    """
+    table = state.table
+    if losers:
+        told = zip(twice, losers, strict=True)
+        return [pair if loser == seat else chance.below(len(table.pairs)) for pair, loser in told]
     lost: list[int] = []
-    free = list(range(len(state.table.pairs)))
-    if 0 <= seat < state.table.seats:
+    free = list(range(len(table.pairs)))
+    if 0 <= seat < table.seats:
         free = list(state.pairs[seat])
         lost = [pair for pair in twice if pair not in free]
     chance.shuffle(free)
@@ -248,18 +264,22 @@ def _go_on(state: State, seat: int, log: list[Event]) -> None:
         return
     twice = [pair for pairs in state.pairs for pair in pairs if len(bringers(state, pair)) > 1]
     if twice:
-        state.replace(frame("first", PAIR, twice[0], Draft.of(state).barred))
+        draft = Draft.of(state)
+        state.replace(frame("first", PAIR, twice[0], draft.barred, draft.losers))
         return
     log.append(Event("drafted", {}))
     state.replace(frame("omit" if table.spare_pairs else "deal"))
 
 
-def choose_again(state: State, loser: int, pair: int, barred: tuple[int, ...]) -> None:
+def choose_again(
+    state: State, loser: int, pair: int, barred: tuple[int, ...], losers: tuple[int, ...]
+) -> None:
     """SYL-TEAM-05: the draw decided who picks another pair than the one both had picked.
 
-    Only such pairs are barred: what else the other side brings must stay secret, so that it may come
-    to another draw.
+    Only such pairs are barred, and of several only for who gave them back: what else the others bring must
+    stay secret, so that it may come to another draw.
     """
     kept = tuple(each for each in state.pairs[loser] if each != pair)
     state.pairs = changed(state.pairs, loser, kept)
-    state.replace(Draft(-1, (pair, *barred)))
+    several = state.table.seats > 2  # of two, who has not kept it gave it back
+    state.replace(Draft(-1, (pair, *barred), (loser, *losers) if several else ()))

@@ -51,7 +51,8 @@ export function Company({ table, book }) {
   const mine = state.yours.filter((seat) => state.seats[seat]?.stand_in);
   const able = state.seat !== "spectator" && !state.seats[state.seat]?.stand_in; // whoever is played for agrees to nothing
   const asked = able ? state.stand_ins : [];
-  const away = able ? late.filter((seat) => !state.stand_ins.some((vote) => vote.seat === seat)) : [];
+  const several = Object.keys(state.seats).length > 2; // of two, nobody chooses alone who plays for the other
+  const away = able && several && !state.paused?.agreed ? late.filter((seat) => !state.stand_ins.some((vote) => vote.seat === seat)) : [];
   if (!mine.length && !asked.length && !away.length) return null;
   return html`<div class="offers company" role="status">
     ${mine.map((seat) => html`<p class="row" key=${seat}><${Chip} colour=${seat} /> <b>${t("stand.mine", { bot: levelName(book, state.seats[seat].stand_in ?? ""), seat: seatName(book, seat) })}</b><span class="grow" />

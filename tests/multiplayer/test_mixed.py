@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from gearmaze import data
-from gearmaze.engine import Chance, GearmazeError, Table, decisions, play, refuse_action
+from gearmaze.engine import Chance, GearmazeError, LegalActions, Table, decisions, play, refuse_action
 from gearmaze.engine.actions import Action
 from gearmaze.engine.dealing import Deal, First, Omit
 from gearmaze.engine.drafts import Draft
@@ -13,6 +13,7 @@ from gearmaze.engine.guess import guess
 from gearmaze.engine.state import IN_BOX, State
 from gearmaze.engine.view import SPECTATOR, view
 from gearmaze.game import Game
+from gearmaze.position import parse_position, position_text
 from gearmaze.record import read_record, record_text
 from gearmaze.sets import base, prison, scenario
 from gearmaze.testing import check_state
@@ -84,6 +85,58 @@ def test_three_with_the_same_pair_draw_until_one_keeps_it() -> None:
     assert not isinstance(state.stack[-1], Deal)
     assert losers == [0, 1]
     assert 0 in state.pairs[2]
+
+
+@pytest.mark.rule("SYL-TEAM-05")
+def test_who_brought_the_same_pair_stays_the_secret_of_those_who_did() -> None:
+    """Blue and red brought pair 0, yellow and green pair 1: nobody hears of the pair of the others."""
+
+    def given_back(shared: int) -> State:
+        state = Table(scenario("mixed-4")).start()
+        while decisions(state):
+            due = decisions(state)[0]
+            if due.seat < 0:
+                return play(state, -1, Action("first", -1, 1))[0]
+            wanted = ((shared, 5), (shared, 6), (1, 7), (1, 8))[due.seat][len(state.pairs[due.seat]) :]
+            free = Action("bring", -1, wanted[0]) if wanted else LegalActions(state, due.seat).listed()[0]
+            state, _ = play(state, due.seat, free)
+        raise AssertionError("nothing was drawn for")
+
+    told = []
+    for shared in (0, 2):
+        state = given_back(shared)
+        assert Draft.of(state).barred == (shared,)
+        assert refuse_action(state, 1, Action("bring", -1, shared)), "who gave it back brings another one"
+        state, _ = play(state, 1, Action("bring", -1, 9))
+        state, _ = play(state, -1, Action("first", -1, 2))  # now yellow has to bring another one
+        assert parse_position(position_text(state)) == state
+        told.append([action.what for action in LegalActions(state, 2).listed()])
+        for seat in (*range(4), SPECTATOR):
+            for seed in range(5):
+                other = guess(state, seat, Chance(seed))
+                assert view(other, seat) == view(state, seat)
+                assert LegalActions(other, seat).listed() == LegalActions(state, seat).listed()
+    assert told[0] == told[1], "what yellow may bring does not tell what blue and red share"
+
+
+def test_a_guess_bears_with_a_pair_that_was_given_back_twice() -> None:
+    """Red and yellow give back pair 0, which blue keeps; blue gives back pair 5, which green brought too."""
+    state = Table(scenario("mixed-4")).start()
+    wanted = {0: [0, 5], 1: [0, 6, 9], 2: [0, 7, 10], 3: [8, 5]}
+    losers = iter((1, 2, 0))
+    while decisions(state):
+        seat = decisions(state)[0].seat
+        if seat < 0:
+            state, _ = play(state, -1, Action("first", -1, next(losers)))
+        elif len(state.pairs[seat]) < 2:
+            state, _ = play(state, seat, Action("bring", -1, wanted[seat].pop(0)))
+        else:
+            state, _ = play(state, seat, LegalActions(state, seat).listed()[0])
+        for each in (*range(4), SPECTATOR):
+            assert view(guess(state, each, Chance(1)), each) == view(state, each)
+        if getattr(state.stack[-1], "barred", ()) == (5, 0, 0):
+            return
+    raise AssertionError("two gave back the one pair blue still has")
 
 
 @pytest.mark.rule("SYL-TEAM-20")

@@ -213,6 +213,16 @@ def test_that_time_runs_is_told_but_not_who_began_it() -> None:
     assert [(line["event"], line["by_seat"]) for line in heard[0]] == [("hurry", None)]
 
 
+@pytest.mark.rule("MP-GEN-50")
+def test_the_card_of_who_is_out_hurries_nobody() -> None:
+    game = played((), rest=TIMED)
+    game.play("resign", BLUE)
+    assert "hurry" not in [event.kind for event in game.last], "that card is nobody's answer"
+    game.play("lay 1", GREEN)
+    assert "hurry" in [event.kind for event in game.last]
+    assert {due.seconds for due in decisions(game.state)} == {5}
+
+
 @pytest.mark.rule("MP-GEN-50", "TIME-04")
 def test_who_is_too_late_lays_plus_0_and_nobody_else_hears_of_it() -> None:
     game = played(((BLUE, 1),), rest=TIMED)

@@ -263,6 +263,40 @@ def test_coming_back_ends_a_vote_and_nobody_waits_for_those_who_are_away_too(tmp
         assert blue.ask("wait", seat="yellow")["error"]["kind"] == "not_possible"
 
 
+def test_who_has_resigned_decides_nothing_any_more(tmp_path: Path) -> None:
+    time = FakeTime()
+    with serving(tmp_path / "store.db", time.keeper()) as served:
+        _, game, (blue, red, yellow) = seated(served)
+        assert yellow.ask("resign")["ok"]
+        assert blue.ask("pause")["ok"] and red.ask("pause")["ok"]
+        assert yellow.ask("unpause")["error"]["kind"] == "not_possible"
+        red.close()
+        blue.until(lambda m: m.get("notice") == "presence" and not m["seats"]["red"]["online"])
+        time.seconds += AWAY
+        assert blue.ask("stand_in", seat="red", bot="random")["error"]["kind"] == "paused"  # all agreed to
+        assert blue.ask("unpause")["ok"]
+        blue.close()
+        yellow.until(lambda m: m.get("notice") == "presence" and not m["seats"]["blue"]["online"])
+        time.seconds += AWAY
+        assert yellow.ask("stand_in", seat="red", bot="random")["error"]["kind"] == "not_possible"
+        assert yellow.ask("wait", seat="red")["error"]["kind"] == "not_possible"
+        assert [row.bot for row in served.match(game).seats] == ["", "", "", "random"]
+
+
+def test_of_two_nobody_chooses_alone_who_plays_for_the_other(tmp_path: Path) -> None:
+    time = FakeTime()
+    with serving(tmp_path / "store.db", time.keeper()) as served:
+        ada, bob = served.browser(), served.browser()
+        begun = ada.new(scenario="base", seats={"blue": "me", "yellow": "open"})
+        key = begun["links"]["yellow"].rpartition("/")[2]
+        assert join(bob, begun["game"], key).json()["ok"]
+        blue, yellow = ada.socket(begun["game"]), bob.socket(begun["game"])
+        yellow.close()
+        blue.until(lambda m: m.get("notice") == "presence" and not m["seats"]["yellow"]["online"])
+        time.seconds += 10 * AWAY
+        assert blue.ask("stand_in", seat="yellow", bot="random")["error"]["kind"] == "not_possible"
+
+
 def test_what_was_decided_about_seats_survives_kill(tmp_path: Path) -> None:
     process = Process(tmp_path / "games.sqlite")
     people: list[Browser] = []

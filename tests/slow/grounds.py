@@ -140,7 +140,9 @@ class Judge(Forbidden):
             if len(pairs) == 2:
                 found.add(("SYL-TEAM-02", "SYL-TEAM-04"))
             taken = {p for each in state.pairs for p in each} if mutual else set(pairs)
-            barred = set(state.stack[-1].barred)
+            draft = state.stack[-1]
+            givers = draft.losers or [seat] * len(draft.barred)
+            barred = {pair for pair, giver in zip(draft.barred, givers, strict=True) if giver == seat}
             if action.what in barred and action.what not in taken:
                 found.add(("SYL-TEAM-05",))
             elif action.what in taken or not 0 <= action.what < len(table.pairs):

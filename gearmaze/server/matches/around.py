@@ -9,6 +9,7 @@ from gearmaze.server.matches.command import (
     Fields,
     Reader,
     changed,
+    deciding_seat,
     needed,
     own_seat,
     player_seat,
@@ -22,7 +23,7 @@ from gearmaze.words.sentences import vocabulary
 
 async def pause(match: Match, peer: Peer, command: Command) -> Fields:
     """Ask for a pause, or agree to one; it begins when everybody at the table has."""
-    seat = player_seat(match, peer)
+    seat = deciding_seat(match, peer)
     if match.game.over:
         raise Wrong("not_possible")
     by = sorted({*match.notes.get("pause", {}).get("by", []), *match.holds(peer.player), seat})
@@ -32,7 +33,7 @@ async def pause(match: Match, peer: Peer, command: Command) -> Fields:
 
 async def unpause(match: Match, peer: Peer, command: Command) -> Fields:
     """Go on, or take back the wish for a pause."""
-    player_seat(match, peer)
+    deciding_seat(match, peer)
     return await _paused(match, peer, {})
 
 
@@ -89,7 +90,7 @@ async def takeback(match: Match, peer: Peer, command: Command) -> Fields:
 
 async def allow(match: Match, peer: Peer, command: Command) -> Fields:
     """Let somebody take back his last answer; it happens when everybody does."""
-    player_seat(match, peer)
+    deciding_seat(match, peer)
     if repeated(match, peer, command):
         return {"repeated": True}
     seat = match.favours.agree(peer.player)
@@ -101,7 +102,7 @@ async def allow(match: Match, peer: Peer, command: Command) -> Fields:
 
 async def refuse(match: Match, peer: Peer, command: Command) -> Fields:
     """Do not let it, or ask for it no longer."""
-    player_seat(match, peer)
+    deciding_seat(match, peer)
     match.favours.decline(peer.player)
     match.teller.tell_takeback()
     return {}

@@ -51,6 +51,14 @@ def held_seat(match: Match, peer: Peer) -> int:
     return peer.seat
 
 
+def deciding_seat(match: Match, peer: Peer) -> int:
+    """The seat of somebody who is asked when all have to agree: who has resigned looks on."""
+    seat = player_seat(match, peer)
+    if peer.player not in match.people():
+        raise Wrong("not_possible")
+    return seat
+
+
 def own_seat(match: Match, peer: Peer, command: Command) -> int:
     """The seat a command is about: one of the peer's that it names, or the one it plays."""
     if command.seat is None:

@@ -6,7 +6,15 @@ him, or the others agree on that when he is away; his seat stays his, he takes i
 
 from gearmaze.bots import USUAL, player_names
 from gearmaze.server.errors import Wrong
-from gearmaze.server.matches.command import Command, Fields, Reader, held_seat, needed, own_seat, player_seat
+from gearmaze.server.matches.command import (
+    Command,
+    Fields,
+    Reader,
+    deciding_seat,
+    held_seat,
+    needed,
+    own_seat,
+)
 from gearmaze.server.matches.match import Match
 from gearmaze.server.matches.peers import Peer
 from gearmaze.server.matches.seating import staff
@@ -40,7 +48,7 @@ async def stand_in(match: Match, peer: Peer, command: Command) -> Fields:
             raise Wrong("not_possible")
         await staff(match, seat, bot)
         return {}
-    player_seat(match, peer)
+    deciding_seat(match, peer)
     found = match.deserted.agree(seat, bot, peer.player)
     if found is not None:
         await staff(match, seat, found)
@@ -50,7 +58,7 @@ async def stand_in(match: Match, peer: Peer, command: Command) -> Fields:
 
 async def wait(match: Match, peer: Peer, command: Command) -> Fields:
     """Nobody stands in: we wait."""
-    player_seat(match, peer)
+    deciding_seat(match, peer)
     match.deserted.decline(_seat(match, command))
     match.teller.tell_stand_ins()
     return {}

@@ -58,10 +58,16 @@ class Deserted:
         return {player for player in people - {holder} if not self.long_away(player)}
 
     def agree(self, seat: int, bot: str, player: str) -> str | None:
-        """Somebody asks for it, or agrees; the player of ours that stands in, once everybody does."""
+        """Somebody asks for it, or agrees; the player of ours that stands in, once everybody does.
+
+        Not at a table for two: nobody chooses alone who plays for his opponent.
+        """
         row = self.match.seats[seat]
-        if not row.person or self.match.game.over or seat not in self.match.playing():
+        alone = len(self.match.seats) == 2
+        if alone or not row.person or self.match.game.over or seat not in self.match.playing():
             raise Wrong("not_possible")
+        if self.match.paused:
+            raise Wrong("paused")  # all agreed to wait
         if not self.long_away(row.player):
             raise Wrong("not_away")
         vote = self._votes.get(seat) or Vote(bot, frozenset())
