@@ -223,3 +223,15 @@ def test_the_other_side_s_turn_stays_in_sight_until_one_acts(visit: Any, server:
     page.locator('[data-square="f5"]').wait_for()
     page.locator(".square.live").first.click()
     page.locator(".lately-done .yellow").first.wait_for(state="detached")
+
+
+@pytest.mark.parametrize("screen", [(1366, 650), (1024, 600)])
+def test_a_long_log_does_not_make_the_page_longer(
+    visit: Any, server: Server, screen: tuple[int, int]
+) -> None:
+    """What is only heard stands inside the log, or the wheel over it would roll the board away."""
+    page = visit("/settings", width=screen[0], height=screen[1])
+    open_planted(page, server, Path("01-full-game.txt"), "blue: move blue-warrior f12 leave g11")
+    log = page.locator(".log")
+    assert log.evaluate("(one) => one.scrollHeight > 3 * one.clientHeight"), "there is much to read"
+    assert page.evaluate("document.documentElement.scrollHeight") <= screen[1]
