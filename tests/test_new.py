@@ -146,7 +146,7 @@ def test_a_name_or_box_that_cannot_be_is_one_sentence(
     assert new.main(("piece", "Juggler!"), copied) == 2
     assert new.main(("piece", "juggler", "--box", "attic"), copied) == 2
     said = capsys.readouterr().err.splitlines()
-    assert len(said) == 2 and "small letters" in said[0] and "base, prison" in said[1]
+    assert len(said) == 2 and "small letters" in said[0] and "base, multiplayer, prison" in said[1]
     assert everything(copied) == before
 
 

@@ -15,7 +15,7 @@ const MOST = 84; // with two fingers
 const MAP = 96; // the longer side of the map, in pixels
 const BEYOND = 1.25; // how much wider the board is than what can be seen of it, if it scrolls down too: then there is a map
 const FOOT = 48; // pixels below the board, where the button is
-const SLACK = 100; // and as many more may be empty there, so that nothing moves when an offer goes; more is a place wasted
+const SLACK = 160; // and as many more may be empty there, so that nothing moves when an offer goes; more is a place wasted
 
 /** How large a square is if the whole board is shown, and if one looks closer. @param {Size} room @param {Size} board in its own units */
 function sides(room, board) {

@@ -53,6 +53,9 @@ def turned_step(step: Spot, turns: int) -> Spot:
     return dx, dy
 
 
+VOID = -1  # nothing is there to be crossed, by whatever means (MP-GEN-05)
+
+
 class Board:
     """A layout with rooms on it."""
 
@@ -106,7 +109,7 @@ class Board:
                 continued += [spots[0], spots[-1]]
         along = [step for step in DIRECTIONS if (step[0] != 0) == (line.dx != 0)]
         for index, (x, y) in enumerate(own):
-            sides = dict.fromkeys(DIRECTIONS, WALL)
+            sides = dict.fromkeys(DIRECTIONS, VOID)
             sides[DIRECTIONS[line.faces]] = OPEN
             for dx, dy in along:
                 beside = (x + dx, y + dy)

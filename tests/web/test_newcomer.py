@@ -127,7 +127,7 @@ def test_the_menu_tells_what_the_signs_mean(visit: Any, server: Server, width: i
     page.click("[data-cmd=signs]")
     page.locator("dialog .signs").wait_for()
     told = page.locator(".signs dd").all_inner_texts()
-    assert len(told) == page.locator(".signs svg").count() == 17
+    assert len(told) == page.locator(".signs svg").count() == 20
     assert any("Arrow-slit" in words for words in told)
     assert all("sign." not in words for words in told)  # every sign has its words
     assert findings(page) == []
