@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from gearmaze.engine.layouts import Layout
-from gearmaze.engine.rooms import BROKEN, OPEN, OPENED, RUBBLE, SLIT, WALL, Room
+from gearmaze.engine.rooms import BROKEN, OPEN, OPENED, RUBBLE, SLIT, Room
 
 Spot = tuple[int, int]
 
