@@ -28,7 +28,8 @@ class Jail(Crowd):
         slots = len(state.prints)
         brought = dice.sample(range(len(self.table.pairs)), slots // 2)
         if self.table.scenario.draft:
-            state.pairs = (tuple(brought[::2]), tuple(brought[1::2]))
+            seats = len(state.pairs)
+            state.pairs = tuple(tuple(brought[seat::seats]) for seat in range(seats))
         names = [self.table.pairs[pair] for pair in brought]
         prints = [index for index, room in enumerate(self.table.rooms) if room.pair in names]
         dice.shuffle(prints)
