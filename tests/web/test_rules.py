@@ -51,9 +51,11 @@ def test_a_search_stands_in_the_address(visit: Any, server: Server) -> None:
     assert page.url == f"{server.url}/rules?q=rope" and page.input_value(BOX) == "rope"
     page.go_back()  # four letters, one step
     page.locator(".findings").first.wait_for(state="detached")
+    page.locator(f"{BOX}:placeholder-shown").wait_for()  # empty again, a moment after what was found has gone
     assert page.url == f"{server.url}/rules" and page.input_value(BOX) == ""
     page.go_forward()
     page.locator(".findings").first.wait_for()
+    page.locator(f"{BOX}:not(:placeholder-shown)").wait_for()
     assert page.input_value(BOX) == "rope"
 
 
